@@ -2,9 +2,8 @@
 
 from functools import cache, lru_cache
 
-from games.core.action import CHANCE, TABLE, Action, Listed
-from games.core.cards import backs
-from games.outcasts.cards import LARGEST, PASS_BIT, VALUES
+from games.core.action import CHANCE, TABLE
+from games.outcasts.setup import MOST, Moves, action
 
 VERBS: dict[str, tuple[str, ...]] = {
     # chance
@@ -61,78 +60,11 @@ TELLINGS = frozenset(
 )
 """Verbs with which people report what the device does not see."""
 
-Moves = tuple[Action, ...]
-
-HALF = 7
-"""`TurnOptions` caches the plays of values below this one apart from those of the other values."""
-LOW = (1 << HALF) - 1
-
-_REST = ("psychic", "hyde", "discard", "", "cannot")
-"""Verbs of the bits above the values. "" is a placeholder for the pass, which is listed first."""
-
-
-@cache
-def action(by: int, verb: str, a: str | int | None = None) -> Action:
-    """Return the cached action with these values."""
-    return Listed(by, verb, a)
-
 
 @cache
 def single(by: int, verb: str) -> Moves:
     """Return a tuple with this one action, which has no object."""
     return (action(by, verb),)
-
-
-_MOST = 4096
-"""Maximum number of entries in a cache with many possible keys."""
-
-
-class Some(dict[int, Moves]):
-    """Cache of selections from a tuple of actions.
-
-    The key is a bitmask. Its lowest bit selects the first action.
-    """
-
-    def __init__(self, every: Moves) -> None:
-        super().__init__()
-        self.every = every
-
-    def __missing__(self, bits: int) -> Moves:
-        made = self[bits] = tuple([one for n, one in enumerate(self.every) if bits >> n & 1])
-        return made
-
-
-class TurnOptions(dict[int, Moves]):
-    """Cache of the possible lists of actions for a seat's turn.
-
-    The key is a bitmask with one bit for each card value and for each other verb. There are many
-    combinations, so each tuple is joined from a few cached parts.
-
-    faces: the face id of each value, or "" if the deck has no such card.
-    """
-
-    def __init__(self, seat: int, faces: tuple[str, ...]) -> None:
-        super().__init__()
-        self.seat = seat
-        plays = tuple(action(seat, "play", face) for face in faces)
-        self.low, self.high = Some(plays[:HALF]), Some(plays[HALF:])
-        self.passing = Some(single(seat, "pass"))
-        self.rest = Some(tuple(action(seat, verb) for verb in _REST))
-
-    def __repr__(self) -> str:
-        return f"TurnOptions({self.seat})"
-
-    def __missing__(self, bits: int) -> Moves:
-        """Build and cache the actions: the pass, the cards in ascending order, the other verbs."""
-        if len(self) >= _MOST:
-            self.clear()  # limits the memory, because a device runs for months
-        made = self[bits] = (
-            self.passing[bits // PASS_BIT & 1]
-            + self.low[bits & LOW]
-            + self.high[(bits & VALUES) >> HALF]
-            + self.rest[(bits & ~PASS_BIT) >> LARGEST + 1]
-        )
-        return made
 
 
 @cache
@@ -158,43 +90,22 @@ def race_told(seats: tuple[int, ...]) -> Moves:
     return (*laid, action(TABLE, "nobody"))
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=MOST)
 def holders(seats: tuple[int, ...]) -> Moves:
     """Return the chance actions that let one of these seats open the round (A5)."""
     return tuple(action(CHANCE, "holder", seat) for seat in seats)
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=MOST)
 def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
     """Return the actions of `verb` for each of these seats, then those of the verbs in `more`."""
     return (*(action(by, verb, seat) for seat in seats), *(action(by, name) for name in more))
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=MOST)
 def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
     """Return the actions of `verb` for each of these faces, then those of the verbs in `more`."""
     return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
-
-
-class OfValues(dict[tuple[int, str, int], Moves]):
-    """Cache of the actions that apply one verb to cards of several values.
-
-    The key is (actor, verb, values as bits).
-
-    faces: the face id of each value.
-    """
-
-    def __init__(self, faces: tuple[str, ...]) -> None:
-        super().__init__()
-        self.faces = faces
-
-    def __missing__(self, of: tuple[int, str, int]) -> Moves:
-        """Build and cache the actions, the lowest value first."""
-        by, verb, values = of
-        if len(self) >= _MOST:
-            self.clear()
-        made = self[of] = tuple([action(by, verb, self.faces[value]) for value in backs(values)])
-        return made
 
 
 @cache
@@ -203,7 +114,7 @@ def up_to(by: int, verb: str, first: int, last: int) -> Moves:
     return at_places(by, verb, tuple(range(first, last + 1)))
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=MOST)
 def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
     """Return the actions of `verb` for each of these places or numbers."""
     return tuple(action(by, verb, place) for place in places)

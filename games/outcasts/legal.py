@@ -21,6 +21,7 @@ from games.outcasts.cards import (
     VALUES,
 )
 from games.outcasts.hands import held_by, may_hold, may_lack, there, wholly
+from games.outcasts.setup import Moves, action
 from games.outcasts.state import State, Step
 
 SETS = PSYCHIC_BIT | HYDE_BIT
@@ -31,7 +32,7 @@ def fitting(state: State) -> int:
     return state.reign.fits[state.top] & VALUES
 
 
-def legal(state: State) -> actions.Moves:
+def legal(state: State) -> Moves:
     """Return the legal actions, which are () at a shuffle and at the end of the match."""
     return LEGAL[state.step](state)
 
@@ -47,7 +48,7 @@ def plays(state: State) -> int:
     return there(state, state.hands[seat], 2 if state.character.pairs else 1) & fitting(state)
 
 
-def _turn(state: State) -> actions.Moves:
+def _turn(state: State) -> Moves:
     """Return the actions of a turn: play, set, discard, pass (R4)."""
     compiled, seat = state.compiled, state.active
     hand = state.hands[seat]
@@ -81,7 +82,7 @@ def _cannot_lead(state: State, may: int) -> bool:
     return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
 
 
-def _extra(state: State) -> actions.Moves:
+def _extra(state: State) -> Moves:
     """Return the plays of one more card after a 2 (A40).
 
     If the device does not see the hand, the player may report "cannot".
@@ -94,12 +95,12 @@ def _extra(state: State) -> actions.Moves:
     return state.compiled.turns[state.active][bits]
 
 
-def _open(state: State) -> actions.Moves:
+def _open(state: State) -> Moves:
     """Return the cards with which the player can open. Passing is not allowed (A37)."""
     return state.compiled.turns[state.active][plays(state)]
 
 
-def _one(state: State) -> actions.Moves:
+def _one(state: State) -> Moves:
     return state.compiled.turns[state.active][1 << ONE]
 
 
@@ -113,7 +114,7 @@ def holders_of_one(state: State) -> int:
     return holders
 
 
-def _race(state: State) -> actions.Moves:
+def _race(state: State) -> Moves:
     """Return the actions of the opening race (A37). People report the player who opens (A48)."""
     compiled, waiting = state.compiled, state.aside.waiting
     if not compiled.table:
@@ -125,16 +126,16 @@ def _race(state: State) -> actions.Moves:
     return told + actions.race(own, holders, compiled.seats)
 
 
-def _holder(state: State) -> actions.Moves:
+def _holder(state: State) -> Moves:
     return actions.holders(tuple(backs(holders_of_one(state))))
 
 
-def _whom(state: State) -> actions.Moves:
+def _whom(state: State) -> Moves:
     """Return the targets of a 4: any other seat with cards (A18)."""
     return actions.at_seats(state.active, "take_from", state.seats_with_cards(but=state.active))
 
 
-def _draw(state: State) -> actions.Moves:
+def _draw(state: State) -> Moves:
     if state.compiled.table:  # from the row of a device seat
         row = state.rows[state.aside.target]
         laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
@@ -143,13 +144,13 @@ def _draw(state: State) -> actions.Moves:
     return state.compiled.of_values[CHANCE, "draw", some]
 
 
-def _give(state: State) -> actions.Moves:
+def _give(state: State) -> Moves:
     some = held_by(state, state.active) & VALUES
     verb = "give_shown" if state.round.open_hands else "give"
     return state.compiled.of_values[state.active, verb, some]
 
 
-def _swap(state: State) -> actions.Moves:
+def _swap(state: State) -> Moves:
     return actions.single(state.active, "swapped")
 
 
@@ -158,7 +159,7 @@ def open_values(state: State) -> int:
     return state.values_of(mask(state.open_pile[: state.aside.deep])) & ~state.reign.stop
 
 
-def _takes(state: State, verb: str) -> actions.Moves:
+def _takes(state: State, verb: str) -> Moves:
     """Return the actions of `verb` for places of the closed pile.
 
     The active seat must know the card at the place, and Thing must not block it.
@@ -175,7 +176,7 @@ def _takes(state: State, verb: str) -> actions.Moves:
     return actions.at_places(state.active, verb, free)
 
 
-def _siren(state: State) -> actions.Moves:
+def _siren(state: State) -> Moves:
     """Return the actions that take a card with a 7 (R20). People do not report the card (A48)."""
     seat = state.active
     some = open_values(state) if state.aside.deep else 0
@@ -186,7 +187,7 @@ def _siren(state: State) -> actions.Moves:
     told = ["took"] if _may_be_free(state) else []
     if state.reign.stop and not _surely_free(state):
         told.append("cannot")
-    return (*(actions.action(seat, verb) for verb in told), *open_ones)
+    return (*(action(seat, verb) for verb in told), *open_ones)
 
 
 def _may_be_free(state: State) -> bool:
@@ -203,7 +204,7 @@ def _surely_free(state: State) -> bool:
     return not wholly(state, closed, state.blocked)
 
 
-def _vampire(state: State) -> actions.Moves:
+def _vampire(state: State) -> Moves:
     """Return the actions for an 8: give the top card to any seat, or to none (A20).
 
     With vampire_forced, a seat must take the card.
@@ -213,7 +214,7 @@ def _vampire(state: State) -> actions.Moves:
     return actions.at_seats(state.active, "send", seats, *more)
 
 
-def _reveal(state: State) -> actions.Moves:
+def _reveal(state: State) -> Moves:
     """Return the reveal of the top character (R8). If people deal, return all that are possible."""
     top, names = state.char_deck[-1], state.compiled.box.faces
     if not state.compiled.table:
@@ -224,7 +225,7 @@ def _reveal(state: State) -> actions.Moves:
     return actions.of_faces(CHANCE, "reveal", tuple(names[number] for number in sorted(some)))
 
 
-def _thing(state: State) -> actions.Moves:
+def _thing(state: State) -> Moves:
     """Return the actions that block a value of the closed pile (R13).
 
     With thing_card=set_out, a seat whose cards the device sees chooses a place instead (A21). If
@@ -241,7 +242,7 @@ def _thing(state: State) -> actions.Moves:
     return compiled.of_values[seat, "block", some]
 
 
-def _place(state: State) -> actions.Moves:
+def _place(state: State) -> Moves:
     """Return the actions that place Wednesday, where 0 is the top (A44).
 
     People do not report the place (A48).
@@ -251,11 +252,11 @@ def _place(state: State) -> actions.Moves:
     return actions.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
 
 
-def _seen(state: State) -> actions.Moves:
+def _seen(state: State) -> Moves:
     return actions.single(state.turn, "seen")
 
 
-def _count(state: State) -> actions.Moves:
+def _count(state: State) -> Moves:
     """Return the reports for the count of a hand: a card that it can contain, or a sum (A48)."""
     seat = state.turn
     rest = state.hands[seat]
@@ -283,15 +284,15 @@ def _limits(state: State, hand: int) -> tuple[int, int]:
     return sure + sum(hidden[:count]), sure + sum(hidden[len(hidden) - count :])
 
 
-def _scored(_state: State) -> actions.Moves:
+def _scored(_state: State) -> Moves:
     return actions.single(TABLE, "next")
 
 
-def _nothing(_state: State) -> actions.Moves:
+def _nothing(_state: State) -> Moves:
     return ()
 
 
-_ASKED: Mapping[Step, Callable[[State], actions.Moves]] = {
+_ASKED: Mapping[Step, Callable[[State], Moves]] = {
     Step.RACE: _race,
     Step.HOLDER: _holder,
     Step.ONE: _one,

@@ -22,6 +22,7 @@ from games.outcasts import turn
 from games.outcasts.cards import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.hand_value import expected, tricks
 from games.outcasts.hint_reasons import REASONS
+from games.outcasts.setup import Moves
 from games.outcasts.state import State, Step
 
 SPREAD = 9.0
@@ -39,8 +40,6 @@ STRAYS = 0.1
 
 GAINS = {FACELESS: 6, SHAPESHIFTER: 5, SIREN: -6, VAMPIRE: 5}
 """Value of a card's effect for its player, in points, by value (R18-R21)."""
-
-Moves = tuple[Action, ...]
 
 TURN, REVEAL, COUNT, SCORED, OVER = Step.TURN, Step.REVEAL, Step.COUNT, Step.SCORED, Step.OVER
 

@@ -1,17 +1,116 @@
 """Compiled setup of outcasts: values that are computed once from the options and the deck."""
 
+from functools import cache
 from typing import Self
 
 from games.core import compiled_setup as core
+from games.core.action import Action, Listed
 from games.core.cards import DeckOrder, backs, mask
 from games.core.deck import Deck
 from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.shuffle import Bag, bag
 from games.core.text import Text, text
-from games.outcasts import actions
-from games.outcasts.cards import CHARACTERS, ENDS, LARGEST, CharacterRules, Trigger, reigns
+from games.outcasts.cards import (
+    CHARACTERS,
+    ENDS,
+    LARGEST,
+    PASS_BIT,
+    VALUES,
+    CharacterRules,
+    Trigger,
+    reigns,
+)
 from games.outcasts.deck_checks import label
+
+# Shared lists of actions
+
+Moves = tuple[Action, ...]
+
+HALF = 7
+"""`TurnOptions` caches the plays of values below this one apart from those of the other values."""
+LOW = (1 << HALF) - 1
+
+_REST = ("psychic", "hyde", "discard", "", "cannot")
+"""Verbs of the bits above the values. "" is a placeholder for the pass, which is listed first."""
+
+MOST = 4096
+"""Maximum number of entries in a cache with many possible keys."""
+
+
+@cache
+def action(by: int, verb: str, a: str | int | None = None) -> Action:
+    """Return the cached action with these values."""
+    return Listed(by, verb, a)
+
+
+class Some(dict[int, Moves]):
+    """Cache of selections from a tuple of actions.
+
+    The key is a bitmask. Its lowest bit selects the first action.
+    """
+
+    def __init__(self, every: Moves) -> None:
+        super().__init__()
+        self.every = every
+
+    def __missing__(self, bits: int) -> Moves:
+        made = self[bits] = tuple([one for n, one in enumerate(self.every) if bits >> n & 1])
+        return made
+
+
+class TurnOptions(dict[int, Moves]):
+    """Cache of the possible lists of actions for a seat's turn.
+
+    The key is a bitmask with one bit for each card value and for each other verb. There are many
+    combinations, so each tuple is joined from a few cached parts.
+
+    faces: the face id of each value, or "" if the deck has no such card.
+    """
+
+    def __init__(self, seat: int, faces: tuple[str, ...]) -> None:
+        super().__init__()
+        self.seat = seat
+        plays = tuple(action(seat, "play", face) for face in faces)
+        self.low, self.high = Some(plays[:HALF]), Some(plays[HALF:])
+        self.passing = Some((action(seat, "pass"),))
+        self.rest = Some(tuple(action(seat, verb) for verb in _REST))
+
+    def __repr__(self) -> str:
+        return f"TurnOptions({self.seat})"
+
+    def __missing__(self, bits: int) -> Moves:
+        """Build and cache the actions: the pass, the cards in ascending order, the other verbs."""
+        if len(self) >= MOST:
+            self.clear()  # limits the memory, because a device runs for months
+        made = self[bits] = (
+            self.passing[bits // PASS_BIT & 1]
+            + self.low[bits & LOW]
+            + self.high[(bits & VALUES) >> HALF]
+            + self.rest[(bits & ~PASS_BIT) >> LARGEST + 1]
+        )
+        return made
+
+
+class OfValues(dict[tuple[int, str, int], Moves]):
+    """Cache of the actions that apply one verb to cards of several values.
+
+    The key is (actor, verb, values as bits).
+
+    faces: the face id of each value.
+    """
+
+    def __init__(self, faces: tuple[str, ...]) -> None:
+        super().__init__()
+        self.faces = faces
+
+    def __missing__(self, of: tuple[int, str, int]) -> Moves:
+        """Build and cache the actions, the lowest value first."""
+        by, verb, values = of
+        if len(self) >= MOST:
+            self.clear()
+        made = self[of] = tuple([action(by, verb, self.faces[value]) for value in backs(values)])
+        return made
 
 
 class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
@@ -50,8 +149,8 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     after: dict[int, tuple[int, ...]]  # direction (1 or -1) -> next seat, by seat
 
     # Shared actions and texts
-    turns: tuple[actions.TurnOptions, ...]  # by seat
-    of_values: actions.OfValues
+    turns: tuple[TurnOptions, ...]  # by seat
+    of_values: OfValues
     names: dict[str, Text]  # by face id
     labels: dict[str, Text]  # by face id: value and name
 
@@ -123,8 +222,8 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
             reigns=tuple(reigns(trigger, after, brisk, zero=zero) for trigger in triggers),
             triggers=triggers,
             after=after,
-            turns=tuple(actions.TurnOptions(seat, tuple(face_of)) for seat in range(seats)),
-            of_values=actions.OfValues(tuple(face_of)),
+            turns=tuple(TurnOptions(seat, tuple(face_of)) for seat in range(seats)),
+            of_values=OfValues(tuple(face_of)),
             names={face.id: face.text for face in faces},
             labels={face.id: label(face) for face in faces},
             opening=options["opening"],

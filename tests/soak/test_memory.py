@@ -13,7 +13,7 @@ import games
 from drivers.emulation.pins import MockPins
 from games.capsules.actions import OfCards
 from games.core import compiled_setup
-from games.outcasts.actions import TurnOptions
+from games.outcasts.setup import TurnOptions
 from tests.soak.day import Day
 
 FINITE = {
@@ -38,7 +38,7 @@ FINITE = {
     "games.midnight.actions.seats": "verbs and subsets of six seats",
     "games.midnight.actions.partners": "the teams",
     "games.midnight.evaluation.odds_of": "the variants, and how many sides each can have",
-    "games.outcasts.actions.action": "seats, verbs, printed faces, places and numbers",
+    "games.outcasts.setup.action": "seats, verbs, printed faces, places and numbers",
     "games.outcasts.actions.single": "seats and verbs",
     "games.outcasts.actions.race": "two subsets of six seats",
     "games.outcasts.actions.race_told": "numbers of seats",
