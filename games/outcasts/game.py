@@ -8,7 +8,6 @@ from games.core.setup import Condition, switches
 from games.outcasts import (
     actions,
     chance,
-    deck_checks,
     determinization,
     events,
     prompts,
@@ -17,6 +16,7 @@ from games.outcasts import (
     rules,
     scene,
     scoreboard,
+    setup,
     statistics,
     table_dealt,
     touch_targets,
@@ -25,7 +25,7 @@ from games.outcasts import (
     view,
     zones,
 )
-from games.outcasts.deck_checks import SEATS
+from games.outcasts.setup import SEATS
 from games.outcasts.state import State, Step
 
 MIXED = frozenset(
@@ -109,8 +109,8 @@ class Outcasts(CardGame[State]):
     ledger = staticmethod(scoreboard.ledger)
     scores = staticmethod(turn.totals)
     result = staticmethod(turn.winners)
-    check_deck = staticmethod(deck_checks.check_deck)
-    arguments = staticmethod(deck_checks.arguments)
+    check_deck = staticmethod(setup.check_deck)
+    arguments = staticmethod(setup.arguments)
 
     def shared_view(self, state: State) -> dict[str, Any]:
         """Return the public view without the parts that depend on the dealer.

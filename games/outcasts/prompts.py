@@ -11,10 +11,10 @@ from games.core.text import Text, text
 from games.outcasts import play, round_effects
 from games.outcasts.cards import EMPTY, GUARD, PSYCHIC
 from games.outcasts.cards import HYDE as HYDE_VALUE
-from games.outcasts.deck_checks import NUMBER
 from games.outcasts.legal import open_values
 from games.outcasts.refusals import reason
 from games.outcasts.scene import question
+from games.outcasts.setup import NUMBER
 from games.outcasts.state import State, Step
 from games.outcasts.view import private
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from games.core.game import PlayedMatch
 from games.core.state import by_verb, changes
 from games.outcasts.cards import CHARACTERS
-from games.outcasts.deck_checks import ROUNDS
+from games.outcasts.setup import ROUNDS
 from games.outcasts.state import State, Step
 
 CAUSES = ("wednesday", "hyde", "last", "stall")

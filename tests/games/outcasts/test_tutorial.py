@@ -1,7 +1,7 @@
 """Events of outcasts that have no message, and the numbers in its tutorial entries."""
 
 from games.outcasts import game
-from games.outcasts.deck_checks import EFFECTS
+from games.outcasts.setup import EFFECTS
 from tests.games.outcasts.position import Table
 
 
