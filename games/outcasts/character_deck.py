@@ -4,8 +4,7 @@ from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.outcasts import effects, turn
 from games.outcasts.cards import CHARACTERS, HYDE, HYDE_BIT, NOBODY, SHAPESHIFTER, blocked
-from games.outcasts.hands import set_cards
-from games.outcasts.state import NOTHING, State, Step
+from games.outcasts.state import NOTHING, State, Step, set_cards
 
 
 def do_reveal(new: State, action: Action) -> State:

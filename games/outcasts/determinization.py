@@ -9,9 +9,8 @@ from games.core.cards import Cards, backs, mask, pile_mask, places
 from games.core.structs import copied
 from games.outcasts import rules
 from games.outcasts.cards import ONE, VALUES
-from games.outcasts.hands import BACK
 from games.outcasts.legal import fitting, open_values
-from games.outcasts.state import State, Step
+from games.outcasts.state import BACK, State, Step
 from games.outcasts.view import known
 
 IN_ORDER = bytes(range(256))

@@ -9,9 +9,8 @@ from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.outcasts import turn
 from games.outcasts.cards import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.hands import gain, lose, set_cards, set_hand
 from games.outcasts.legal import fitting, open_values, plays
-from games.outcasts.state import NOTHING, Pending, State, Step
+from games.outcasts.state import NOTHING, Pending, State, Step, gain, lose, set_cards, set_hand
 
 
 def apply(new: State, value: int) -> State:

@@ -8,8 +8,7 @@ is time. So a 13 costs less than a 5 while many tricks remain.
 
 from collections.abc import Iterable
 
-from games.outcasts.hands import points
-from games.outcasts.state import State, Step
+from games.outcasts.state import State, Step, points
 
 Stuck = tuple[float, tuple[float, ...], float]
 """Row of a table: the minimum number of tricks before Wednesday, the cost in points of a card by

@@ -20,9 +20,8 @@ from games.outcasts.cards import (
     PSYCHIC_SET,
     VALUES,
 )
-from games.outcasts.hands import held_by, may_hold, may_lack, there, wholly
 from games.outcasts.setup import Moves, action
-from games.outcasts.state import State, Step
+from games.outcasts.state import State, Step, held_by, may_hold, may_lack, there, wholly
 
 SETS = PSYCHIC_BIT | HYDE_BIT
 

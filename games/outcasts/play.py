@@ -13,8 +13,7 @@ from games.outcasts.cards import (
     PSYCHIC_SET,
     VALUES,
 )
-from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
-from games.outcasts.state import State
+from games.outcasts.state import BACK, CLEAR, SET, State, lay, onto_closed_pile
 
 EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
 """The effect of each value, or None. Indexing a tuple is faster than a lookup in a dict."""

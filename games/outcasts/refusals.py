@@ -6,9 +6,8 @@ from games.core.action import Action
 from games.core.cards import mask
 from games.core.text import Text, text
 from games.outcasts.cards import EMPTY, HYDE
-from games.outcasts.hands import held_by, may_hold
 from games.outcasts.legal import legal
-from games.outcasts.state import State, Step
+from games.outcasts.state import State, Step, held_by, may_hold
 
 
 def reason(state: State, action: Action) -> Text:

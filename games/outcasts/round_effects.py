@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from games.core.action import CHANCE
 from games.core.cards import mask
 from games.outcasts import effects, turn
-from games.outcasts.hands import set_cards, show_open_hands
-from games.outcasts.state import NOTHING, Pending, State, Step
+from games.outcasts.state import NOTHING, Pending, State, Step, set_cards, show_open_hands
 
 DUE = Pending(due=True)
 

@@ -8,11 +8,21 @@ from games.core.setup import Setup
 from games.core.structs import copied
 from games.outcasts import play, turn
 from games.outcasts.cards import EMPTY, ONE
-from games.outcasts.hands import bearing, points, reread, set_cards, set_hand
 from games.outcasts.legal import holders_of_one
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.setup import action as act
-from games.outcasts.state import NOTHING, Pending, Round, State, Step
+from games.outcasts.state import (
+    NOTHING,
+    Pending,
+    Round,
+    State,
+    Step,
+    bearing,
+    points,
+    reread,
+    set_cards,
+    set_hand,
+)
 
 
 def begin(setup: Setup) -> State:

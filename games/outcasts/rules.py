@@ -8,10 +8,9 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards
 from games.core.structs import copied
 from games.outcasts import character_deck, effects, play, rounds, turn
-from games.outcasts.hands import reread
 from games.outcasts.legal import legal
 from games.outcasts.setup import OutcastsSetup
-from games.outcasts.state import State, Step
+from games.outcasts.state import State, Step, reread
 
 
 def with_cards(state: State, cards: Cards) -> State:

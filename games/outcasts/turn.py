@@ -12,9 +12,8 @@ from games.outcasts.cards import (
     Character,
     blocked,
 )
-from games.outcasts.hands import gain, points, show_all_hands
 from games.outcasts.legal import LEGAL, legal
-from games.outcasts.state import NOTHING, Pending, State, Step
+from games.outcasts.state import NOTHING, Pending, State, Step, gain, points, show_all_hands
 
 # Module globals, because access to an enum member is slower.
 TURN, REVEAL = Step.TURN, Step.REVEAL
