@@ -1,9 +1,30 @@
-"""Actions of outcasts. The functions cache their tuples, so equal choices share one tuple."""
+"""Actions of outcasts: verbs, and the legal actions of each step in a fixed order.
 
+The functions that make tuples of actions cache them, so equal choices share one tuple.
+"""
+
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
 from games.core.action import CHANCE, TABLE
+from games.core.card_scans import GAP
+from games.core.cards import backs, mask, pile_mask
+from games.outcasts.cards import (
+    CANNOT_BIT,
+    DISCARD_BIT,
+    EMPTY,
+    HYDE,
+    HYDE_BIT,
+    HYDE_SET,
+    ONE,
+    PASS_BIT,
+    PSYCHIC,
+    PSYCHIC_BIT,
+    PSYCHIC_SET,
+    VALUES,
+)
 from games.outcasts.setup import MOST, Moves, action
+from games.outcasts.state import State, Step, held_by, may_hold, may_lack, there, wholly
 
 VERBS: dict[str, tuple[str, ...]] = {
     # chance
@@ -59,6 +80,9 @@ TELLINGS = frozenset(
     ("laid", "nobody", "points", "left", "recount", "cannot", "psychic", "hyde", "discard")
 )
 """Verbs with which people report what the device does not see."""
+
+
+# Tuples of actions
 
 
 @cache
@@ -118,3 +142,298 @@ def up_to(by: int, verb: str, first: int, last: int) -> Moves:
 def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
     """Return the actions of `verb` for each of these places or numbers."""
     return tuple(action(by, verb, place) for place in places)
+
+
+# Legal actions
+
+SETS = PSYCHIC_BIT | HYDE_BIT
+
+
+def fitting(state: State) -> int:
+    """Return the values that the rules allow now, as bits. It ignores the hands (R5, R10-R13)."""
+    return state.reign.fits[state.top] & VALUES
+
+
+def legal(state: State) -> Moves:
+    """Return the legal actions, which are () at a shuffle and at the end of the match."""
+    return LEGAL[state.step](state)
+
+
+def plays(state: State) -> int:
+    """Return the values, as bits, that the active seat may play now.
+
+    If the device does not see the hand, it includes every value that the hand can contain.
+    """
+    seat = state.active
+    if state.compiled.sees[seat]:
+        return held_by(state, seat) >> state.reign.shift & fitting(state)
+    return there(state, state.hands[seat], 2 if state.character.pairs else 1) & fitting(state)
+
+
+def _turn(state: State) -> Moves:
+    """Return the actions of a turn: play, set, discard, pass (R4)."""
+    compiled, seat = state.compiled, state.active
+    hand = state.hands[seat]
+    bits = plays(state)
+    if compiled.sees[seat]:
+        held = held_by(state, seat)
+        bits |= held & state.reign.free & SETS
+        if held & VALUES == state.reign.stop:  # R13c
+            bits |= DISCARD_BIT
+    else:
+        bits |= _sets_told(state, hand)
+        if state.reign.stop and wholly(state, hand, state.blocked):  # A48
+            bits |= DISCARD_BIT
+    if not (compiled.must_lead and state.top == EMPTY) or _cannot_lead(state, bits & VALUES):
+        bits |= PASS_BIT  # R7
+    return compiled.turns[seat][bits]
+
+
+def _sets_told(state: State, hand: int) -> int:
+    """Return the bits of the sets that a hidden hand of a person can contain (R15, R16)."""
+    bits = PSYCHIC_BIT if may_hold(state, hand, PSYCHIC, PSYCHIC_SET) else 0
+    if state.reign.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
+        bits |= HYDE_BIT
+    return bits
+
+
+def _cannot_lead(state: State, may: int) -> bool:
+    """Return whether the hand possibly has no card to lead. It may then pass (must_lead, A52)."""
+    if state.compiled.sees[state.active]:
+        return not may
+    return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
+
+
+def _extra(state: State) -> Moves:
+    """Return the plays of one more card after a 2 (A40).
+
+    If the device does not see the hand, the player may report "cannot".
+    """
+    bits = plays(state)
+    if not state.compiled.sees[state.active]:
+        hand = state.hands[state.active]
+        if may_lack(state, hand, bits, 2 if state.character.pairs else 1):
+            bits |= CANNOT_BIT
+    return state.compiled.turns[state.active][bits]
+
+
+def _open(state: State) -> Moves:
+    """Return the cards with which the player can open. Passing is not allowed (A37)."""
+    return state.compiled.turns[state.active][plays(state)]
+
+
+def _one(state: State) -> Moves:
+    return state.compiled.turns[state.active][1 << ONE]
+
+
+def holders_of_one(state: State) -> int:
+    """Return the seats that have a 1, as bits. Use it only in device-dealt games."""
+    holders, seat_bit = 0, 1
+    for held in state.held:
+        if held >> ONE & 1:
+            holders |= seat_bit
+        seat_bit <<= 1
+    return holders
+
+
+def _race(state: State) -> Moves:
+    """Return the actions of the opening race (A37). People report the player who opens (A48)."""
+    compiled, waiting = state.compiled, state.aside.waiting
+    if not compiled.table:
+        return race(waiting, holders_of_one(state), compiled.seats)
+    own = waiting & mask(compiled.device_seats)
+    holders = mask(seat for seat in backs(own) if held_by(state, seat) >> ONE & 1)
+    people = tuple(seat for seat in compiled.everyone if not compiled.sees[seat])
+    told = race_told(people) if waiting != own else ()
+    return told + race(own, holders, compiled.seats)
+
+
+def _holder(state: State) -> Moves:
+    return holders(tuple(backs(holders_of_one(state))))
+
+
+def _whom(state: State) -> Moves:
+    """Return the targets of a 4: any other seat with cards (A18)."""
+    return at_seats(state.active, "take_from", state.seats_with_cards(but=state.active))
+
+
+def _draw(state: State) -> Moves:
+    if state.compiled.table:  # from the row of a device seat
+        row = state.rows[state.aside.target]
+        laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
+        return at_places(CHANCE, "draw_place", laid)
+    some = state.held[state.aside.target] & VALUES
+    return state.compiled.of_values[CHANCE, "draw", some]
+
+
+def _give(state: State) -> Moves:
+    some = held_by(state, state.active) & VALUES
+    verb = "give_shown" if state.round.open_hands else "give"
+    return state.compiled.of_values[state.active, verb, some]
+
+
+def _swap(state: State) -> Moves:
+    return single(state.active, "swapped")
+
+
+def open_values(state: State) -> int:
+    """Return the values that a 7 may take from the open pile, as bits (A51)."""
+    return state.values_of(mask(state.open_pile[: state.aside.deep])) & ~state.reign.stop
+
+
+def _takes(state: State, verb: str) -> Moves:
+    """Return the actions of `verb` for places of the closed pile.
+
+    The active seat must know the card at the place, and Thing must not block it.
+    """
+    pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
+    if not stop and not pile_mask(pile) & ~known:
+        return up_to(state.active, verb, 1, len(pile))
+    values, number = state.compiled.values, state.cards.faces
+    free = tuple(
+        place
+        for place, back in enumerate(reversed(pile), 1)
+        if known >> back & 1 and not stop >> values[number[back]] & 1
+    )
+    return at_places(state.active, verb, free)
+
+
+def _siren(state: State) -> Moves:
+    """Return the actions that take a card with a 7 (R20). People do not report the card (A48)."""
+    seat = state.active
+    some = open_values(state) if state.aside.deep else 0
+    open_ones = state.compiled.of_values[seat, "take_open", some]
+    if state.compiled.sees[seat]:
+        found = *_takes(state, "take_shown" if state.round.open_hands else "take"), *open_ones
+        return found or single(seat, "cannot")
+    told = ["took"] if _may_be_free(state) else []
+    if state.reign.stop and not _surely_free(state):
+        told.append("cannot")
+    return (*(action(seat, verb) for verb in told), *open_ones)
+
+
+def _may_be_free(state: State) -> bool:
+    """Return whether the closed pile can contain a card that is not blocked."""
+    closed = pile_mask(state.closed_pile)
+    return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.reign.stop))
+
+
+def _surely_free(state: State) -> bool:
+    """Return whether a 7 can certainly take a card."""
+    if open_values(state):
+        return True
+    closed = pile_mask(state.closed_pile)
+    return not wholly(state, closed, state.blocked)
+
+
+def _vampire(state: State) -> Moves:
+    """Return the actions for an 8: give the top card to any seat, or to none (A20).
+
+    With vampire_forced, a seat must take the card.
+    """
+    seats = state.compiled.everyone
+    more = () if state.compiled.vampire_forced else ("keep",)
+    return at_seats(state.active, "send", seats, *more)
+
+
+def _reveal(state: State) -> Moves:
+    """Return the reveal of the top character (R8). If people deal, return all that are possible."""
+    top, names = state.char_deck[-1], state.compiled.box.faces
+    if not state.compiled.table:
+        return of_faces(CHANCE, "reveal", (state.cards.face(top),))
+    public, all_faces = state.cards.public, state.cards.faces
+    hidden = {all_faces[back] for back in backs(state.compiled.character_backs & ~public)}
+    some = {all_faces[top]} if public >> top & 1 else hidden
+    return of_faces(CHANCE, "reveal", tuple(names[number] for number in sorted(some)))
+
+
+def _thing(state: State) -> Moves:
+    """Return the actions that block a value of the closed pile (R13).
+
+    With thing_card=set_out, a seat whose cards the device sees chooses a place instead (A21). If
+    people deal, a person may name each possible value, and a device seat each card that it knows.
+    """
+    compiled, seat = state.compiled, state.turn
+    pile = state.closed_pile
+    closed, known = pile_mask(pile), state.cards.known(seat)
+    sees = compiled.sees[seat]
+    if compiled.set_out and sees:
+        places = enumerate(reversed(pile), 1)
+        return at_places(seat, "set_out", tuple(n for n, b in places if known >> b & 1))
+    some = state.values_of(closed & known) if sees else there(state, closed)
+    return compiled.of_values[seat, "block", some]
+
+
+def _place(state: State) -> Moves:
+    """Return the actions that place Wednesday, where 0 is the top (A44).
+
+    People do not report the place (A48).
+    """
+    if not state.compiled.sees[state.turn]:
+        return single(state.turn, "placed")
+    return up_to(state.turn, "place", 0, len(state.char_deck) - 1)
+
+
+def _seen(state: State) -> Moves:
+    return single(state.turn, "seen")
+
+
+def _count(state: State) -> Moves:
+    """Return the reports for the count of a hand: a card that it can contain, or a sum (A48)."""
+    seat = state.turn
+    rest = state.hands[seat]
+    number_of, counted = state.compiled.number_of, state.aside.counted
+    sure = state.cards.public | counted
+    names = state.compiled.box.faces
+    some = tuple(
+        names[number]
+        for number in number_of
+        if number >= 0 and state.cards.may_hold(rest, number, sure)
+    )
+    if counted:
+        return of_faces(seat, "left", some, "recount")
+    least, most = _limits(state, rest)
+    sums = up_to(seat, "points", least, most)
+    return (*of_faces(seat, "left", some), *sums)
+
+
+def _limits(state: State, hand: int) -> tuple[int, int]:
+    """Return the minimum and maximum points that a hand can contain."""
+    public, values, numbers = state.cards.public, state.compiled.values, state.cards.faces
+    sure = sum(values[numbers[back]] for back in backs(hand & public))
+    hidden = sorted(values[numbers[back]] for back in backs(state.compiled.outcast_backs & ~public))
+    count = (hand & ~public).bit_count()
+    return sure + sum(hidden[:count]), sure + sum(hidden[len(hidden) - count :])
+
+
+def _scored(_state: State) -> Moves:
+    return single(TABLE, "next")
+
+
+def _nothing(_state: State) -> Moves:
+    return ()
+
+
+_ASKED: Mapping[Step, Callable[[State], Moves]] = {
+    Step.RACE: _race,
+    Step.HOLDER: _holder,
+    Step.ONE: _one,
+    Step.OPEN: _open,
+    Step.TURN: _turn,
+    Step.EXTRA: _extra,
+    Step.WHOM: _whom,
+    Step.DRAW: _draw,
+    Step.GIVE: _give,
+    Step.SWAP: _swap,
+    Step.SIREN: _siren,
+    Step.VAMPIRE: _vampire,
+    Step.REVEAL: _reveal,
+    Step.THING: _thing,
+    Step.PLACE: _place,
+    Step.SEEN: _seen,
+    Step.COUNT: _count,
+    Step.SCORED: _scored,
+}
+
+LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
+"""The function of each step. Indexing a tuple is faster than a lookup of an enum member."""

@@ -8,8 +8,8 @@ from games.core.card_scans import GAP
 from games.core.cards import Cards, backs, mask, pile_mask, places
 from games.core.structs import copied
 from games.outcasts import rules
+from games.outcasts.actions import fitting, open_values
 from games.outcasts.cards import ONE, VALUES
-from games.outcasts.legal import fitting, open_values
 from games.outcasts.state import BACK, State, Step
 from games.outcasts.view import known
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.outcasts import turn
+from games.outcasts.actions import fitting, open_values, plays
 from games.outcasts.cards import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.legal import fitting, open_values, plays
 from games.outcasts.state import NOTHING, Pending, State, Step, gain, lose, set_cards, set_hand
 
 

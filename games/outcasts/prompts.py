@@ -9,9 +9,9 @@ from games.core.errors import IllegalAction
 from games.core.structs import copied
 from games.core.text import Text, text
 from games.outcasts import play, round_effects
+from games.outcasts.actions import open_values
 from games.outcasts.cards import EMPTY, GUARD, PSYCHIC
 from games.outcasts.cards import HYDE as HYDE_VALUE
-from games.outcasts.legal import open_values
 from games.outcasts.refusals import reason
 from games.outcasts.scene import question
 from games.outcasts.setup import NUMBER

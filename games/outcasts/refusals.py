@@ -5,8 +5,8 @@ from typing import Any
 from games.core.action import Action
 from games.core.cards import mask
 from games.core.text import Text, text
+from games.outcasts.actions import legal
 from games.outcasts.cards import EMPTY, HYDE
-from games.outcasts.legal import legal
 from games.outcasts.state import State, Step, held_by, may_hold
 
 

@@ -7,8 +7,8 @@ from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.structs import copied
 from games.outcasts import play, turn
+from games.outcasts.actions import holders_of_one
 from games.outcasts.cards import EMPTY, ONE
-from games.outcasts.legal import holders_of_one
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.setup import action as act
 from games.outcasts.state import (

@@ -8,7 +8,7 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards
 from games.core.structs import copied
 from games.outcasts import character_deck, effects, play, rounds, turn
-from games.outcasts.legal import legal
+from games.outcasts.actions import legal
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.state import State, Step, reread
 

@@ -4,8 +4,8 @@ from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import backs, mask
 from games.core.display.scene import Arc, Scene, Style
 from games.core.text import Text, text
+from games.outcasts.actions import fitting, legal
 from games.outcasts.cards import EMPTY
-from games.outcasts.legal import fitting, legal
 from games.outcasts.state import State, Step
 from games.outcasts.texts import rule, top
 from games.outcasts.turn import totals, winners

@@ -2,6 +2,7 @@
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import pile_mask
+from games.outcasts.actions import LEGAL, legal
 from games.outcasts.cards import (
     DISCARD_BIT,
     EMPTY,
@@ -12,7 +13,6 @@ from games.outcasts.cards import (
     Character,
     blocked,
 )
-from games.outcasts.legal import LEGAL, legal
 from games.outcasts.state import NOTHING, Pending, State, Step, gain, points, show_all_hands
 
 # Module globals, because access to an enum member is slower.
