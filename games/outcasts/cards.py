@@ -137,7 +137,7 @@ class Trigger(msgspec.Struct, frozen=True):
 
     value: int
     character: str  # id
-    effect: str  # key of `round_effects.ROUND_EFFECTS`
+    effect: str  # key of `effects.ROUND_EFFECTS`
 
 
 class CharacterRules(msgspec.Struct, frozen=True, gc=False):

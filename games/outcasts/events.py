@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from games.core.action import OVER, Action
 from games.core.display.scene import Kind, News
 from games.core.text import text
-from games.outcasts import round_effects
+from games.outcasts import effects
 from games.outcasts.cards import ONE
 from games.outcasts.state import State, Step
 from games.outcasts.turn import winners
@@ -130,5 +130,5 @@ def _revealed(before: State, action: Action, after: State) -> list[News]:
 def _set_off(before: State, after: State) -> list[News]:
     """Return the news of a round effect that has just been activated (R26)."""
     laid = len(after.open_pile) > len(before.open_pile)
-    effect = round_effects.came(before, after.top, after) if laid else None
+    effect = effects.came(before, after.top, after) if laid else None
     return [] if effect is None else [News(text(f"outcasts.told.{effect}"), "strike")]

@@ -2,7 +2,7 @@
 
 from games.core.action import Action
 from games.core.cards import Cards
-from games.outcasts import effects, round_effects, turn
+from games.outcasts import effects, turn
 from games.outcasts.cards import (
     DISCARD_BIT,
     EMPTY,
@@ -44,7 +44,7 @@ def do_play(new: State, action: Action) -> State:
     if new.streak:
         new.streak = 0
     if value == reign.trigger:
-        return round_effects.fire(new, value)
+        return effects.fire(new, value)
     effect = EFFECTS[value]
     if effect is not None:
         return effect(new)
@@ -83,7 +83,7 @@ def do_psychic(new: State, _action: Action) -> State:
     """Put three 6s on the closed pile, then ask the player to place Wednesday in the deck (R15)."""
     onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
     new.streak = 0  # A1. The last player and the top card are unchanged (A3).
-    return round_effects.look_for_wednesday(new) or turn.finish(new)
+    return effects.look_for_wednesday(new) or turn.finish(new)
 
 
 def do_hyde(new: State, _action: Action) -> State:
