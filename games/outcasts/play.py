@@ -8,12 +8,14 @@ from games.outcasts.cards import (
     EMPTY,
     HYDE,
     HYDE_SET,
+    ONE,
     PASS_BIT,
     PSYCHIC,
     PSYCHIC_SET,
     VALUES,
 )
-from games.outcasts.state import BACK, CLEAR, SET, State, lay, onto_closed_pile
+from games.outcasts.setup import action as act
+from games.outcasts.state import BACK, CLEAR, NOTHING, SET, State, lay, onto_closed_pile
 
 EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
 """The effect of each value, or None. Indexing a tuple is faster than a lookup in a dict."""
@@ -59,6 +61,22 @@ def _known_in_private(cards: Cards, like: int) -> bool:
     for own in cards.private:
         known |= own
     return known & like != 0
+
+
+def do_claim(new: State, action: Action) -> State:
+    """Play the 1 of the first seat that claims the opening (A50)."""
+    return _lay_one(new, action.by)
+
+
+def do_laid(new: State, action: Action) -> State:
+    """Play the 1 of the seat that people report (A48)."""
+    return _lay_one(new, action.a)
+
+
+def _lay_one(new: State, seat: int) -> State:
+    new.aside = NOTHING
+    new.active = seat
+    return do_play(new, act(seat, "play", new.compiled.face_of[ONE]))
 
 
 def do_pass(new: State, _action: Action) -> State:

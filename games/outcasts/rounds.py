@@ -6,11 +6,10 @@ from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.structs import copied
-from games.outcasts import play, turn
+from games.outcasts import turn
 from games.outcasts.actions import holders_of_one
-from games.outcasts.cards import EMPTY, ONE
+from games.outcasts.cards import EMPTY
 from games.outcasts.setup import OutcastsSetup
-from games.outcasts.setup import action as act
 from games.outcasts.state import (
     NOTHING,
     Pending,
@@ -133,22 +132,6 @@ def do_holder(new: State, action: Action) -> State:
     """Ask the player whom chance has drawn to open with the 1 (A5)."""
     new.active = action.a
     return turn.ask(new, Step.ONE, new.active)
-
-
-def do_claim(new: State, action: Action) -> State:
-    """Play the 1 of the first seat that claims the opening (A50)."""
-    return _lay_one(new, action.by)
-
-
-def do_laid(new: State, action: Action) -> State:
-    """Play the 1 of the seat that people report (A48)."""
-    return _lay_one(new, action.a)
-
-
-def _lay_one(new: State, seat: int) -> State:
-    new.aside = NOTHING
-    new.active = seat
-    return play.do_play(new, act(seat, "play", new.compiled.face_of[ONE]))
 
 
 def do_decline(new: State, action: Action) -> State:
