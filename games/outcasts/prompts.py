@@ -8,7 +8,7 @@ from games.core.display.scene import Answer, Ask
 from games.core.errors import IllegalAction
 from games.core.structs import copied
 from games.core.text import Text, text
-from games.outcasts import effects, play
+from games.outcasts import effects, rules
 from games.outcasts.actions import open_values
 from games.outcasts.cards import EMPTY, GUARD, PSYCHIC
 from games.outcasts.cards import HYDE as HYDE_VALUE
@@ -88,7 +88,7 @@ def _consequence(state: State, action: Action, value: int) -> Text | None:
 
     The function applies the rules, because a card can have no effect, for example as the last card.
     """
-    after = play.do_play(copied(state), action)
+    after = rules.do_play(copied(state), action)
     effect = effects.came(state, value, after)
     if effect is not None:
         return text(f"outcasts.effect.{effect}")

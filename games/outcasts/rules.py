@@ -1,16 +1,293 @@
-"""Rules of outcasts: a function for each verb. R and A numbers refer to the rules file."""
+"""Rules of outcasts: the actions of a turn, the character deck, and the function of each verb.
+
+R and A numbers refer to the rules file.
+"""
 
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import Cards
+from games.core.cards import Cards, backs, mask
 from games.core.structs import copied
-from games.outcasts import character_deck, effects, play, rounds, turn
+from games.outcasts import effects, rounds, turn
 from games.outcasts.actions import legal
+from games.outcasts.cards import (
+    CHARACTERS,
+    DISCARD_BIT,
+    EMPTY,
+    HYDE,
+    HYDE_BIT,
+    HYDE_SET,
+    NOBODY,
+    ONE,
+    PASS_BIT,
+    PSYCHIC,
+    PSYCHIC_SET,
+    SHAPESHIFTER,
+    VALUES,
+    blocked,
+)
 from games.outcasts.setup import OutcastsSetup
-from games.outcasts.state import State, Step, reread
+from games.outcasts.setup import action as act
+from games.outcasts.state import (
+    BACK,
+    CLEAR,
+    NOTHING,
+    SET,
+    State,
+    Step,
+    lay,
+    onto_closed_pile,
+    reread,
+    set_cards,
+)
+
+# A turn (R4)
+
+EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
+"""The effect of each value, or None. Indexing a tuple is faster than a lookup in a dict."""
+
+
+def do_play(new: State, action: Action) -> State:
+    """Play a card on the open pile (R5). Under Enid, play a pair of cards (R12)."""
+    compiled, reign, cards, seat = new.compiled, new.reign, new.cards, new.active
+    value = compiled.value_of[action.a]
+    hands = list(new.hands)
+    like = bit = hands[seat] & new.bearing.of[value]
+    if like & (like - 1):  # if the hand has several equal cards, a public one is played first
+        bit = like & cards.public or like
+        bit &= -bit
+    if reign.shift or compiled.table or (bit != like and _known_in_private(cards, like)):
+        new.open_pile += bytes(lay(new, seat, value, 2 if reign.shift else 1))
+    else:
+        # The usual case, inlined for speed: one card, and no private knowledge is affected.
+        new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
+        hands[seat] ^= bit
+        new.hands = tuple(hands)
+        held = list(new.held)
+        held[seat] = held[seat] & CLEAR[value] | SET[value][like.bit_count() - 1]
+        new.held = tuple(held)
+        new.open_pile += BACK[bit.bit_length() - 1]
+    new.top = value
+    new.last_player = seat  # A36
+    if new.streak:
+        new.streak = 0
+    if value == reign.trigger:
+        return effects.fire(new, value)
+    effect = EFFECTS[value]
+    if effect is not None:
+        return effect(new)
+    if not new.hands[seat] and new.holders <= 1:
+        return turn.end_round(new, "last")
+    return turn.begin_turn(new, reign.after[seat])
+
+
+def _known_in_private(cards: Cards, like: int) -> bool:
+    """Return whether any seat has private knowledge of one of these equal cards."""
+    known = 0
+    for own in cards.private:
+        known |= own
+    return known & like != 0
+
+
+def do_claim(new: State, action: Action) -> State:
+    """Play the 1 of the first seat that claims the opening (A50)."""
+    return _lay_one(new, action.by)
+
+
+def do_laid(new: State, action: Action) -> State:
+    """Play the 1 of the seat that people report (A48)."""
+    return _lay_one(new, action.a)
+
+
+def _lay_one(new: State, seat: int) -> State:
+    new.aside = NOTHING
+    new.active = seat
+    return do_play(new, act(seat, "play", new.compiled.face_of[ONE]))
+
+
+def do_pass(new: State, _action: Action) -> State:
+    """Pass (R7). Under Eugene, each pass draws a card, even the last one of a trick (R12, A11)."""
+    reign = new.reign
+    streak = new.streak = new.streak + 1
+    seat = reign.after[new.active]
+    held = new.held[seat]
+    if held and streak < reign.brisk:  # the usual case of `begin_turn`, inlined for speed
+        bits = held >> reign.shift & reign.fits[new.top] | PASS_BIT
+        if reign.stop and held & VALUES == reign.stop:
+            bits |= DISCARD_BIT
+        new.active = new.turn = seat
+        new.moves = new.compiled.turns[seat][bits]
+        return new
+    if reign.character.draws and new.closed_pile:
+        turn.draw_top(new, new.active)
+    return turn.begin_turn(new, seat)
+
+
+def do_psychic(new: State, _action: Action) -> State:
+    """Put three 6s on the closed pile, then ask the player to place Wednesday in the deck (R15)."""
+    onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
+    new.streak = 0  # A1. The last player and the top card are unchanged (A3).
+    return effects.look_for_wednesday(new) or turn.finish(new)
+
+
+def do_hyde(new: State, _action: Action) -> State:
+    """Put four 10s on the closed pile and end the round (R16)."""
+    onto_closed_pile(new, lay(new, new.active, HYDE, HYDE_SET))
+    new.streak = 0
+    return turn.end_round(new, "hyde")
+
+
+def do_discard(new: State, _action: Action) -> State:
+    """Put a hand that has only cards of the blocked value on the closed pile (R13c, A23)."""
+    count = new.hands[new.active].bit_count()
+    onto_closed_pile(new, lay(new, new.active, new.blocked, count))
+    new.streak = 0
+    return turn.finish(new)
+
+
+# The character deck
+
+
+def do_reveal(new: State, action: Action) -> State:
+    """Turn up the top character of the deck and apply its effect (R8)."""
+    top = new.char_deck[-1]
+    if new.compiled.table:
+        number = new.compiled.box.number(action.a)
+        cards, _ = new.cards.settle_reported(1 << top, number)
+        set_cards(new, cards)
+    new.cards = new.cards.reveal(1 << top)
+    character = CHARACTERS[action.a]
+    if character.turned_up == "ends" and new.guard:
+        return _send_back(new)
+    new.char_deck = new.char_deck[:-1]
+    new.card_up = top
+    turn.activate(new, character)
+    if character.turned_up == "ends":  # R10
+        new.note(hunted=False)
+        return turn.end_round(new, "wednesday")
+    if character.turned_up == "blocks" and new.closed_pile:  # A21
+        return _ask_thing(new)
+    return turn.lead(new)
+
+
+def _send_back(new: State) -> State:
+    """Leave Wednesday in the deck and request a shuffle. No character is active (R14, A8)."""
+    new.aside = NOTHING
+    turn.activate(new, NOBODY)
+    new.active = new.last_player
+    while not new.hands[new.active]:  # A38
+        new.streak += 1
+        new.active = new.reign.after[new.active]
+    return turn.ask(new, Step.RESHUFFLE, CHANCE)
+
+
+def do_reshuffle(new: State, action: Action) -> State:
+    """Shuffle the character deck. All seats lose their knowledge of its order (A35)."""
+    set_cards(new, new.cards.shuffled(action.a, new.char_deck))
+    new.note(mixed=new.round.mixed + 1)
+    return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
+
+
+def resume(new: State) -> State:
+    """Continue after a player has looked through the deck, or after a shuffle.
+
+    Apply the effect of the played card if it is still due.
+    """
+    if new.aside.due:
+        new.aside = NOTHING
+        return effects.apply(new, new.top)
+    return turn.finish(new)
+
+
+# Thing
+
+
+def _ask_thing(new: State) -> State:
+    """Let the last player look through the closed pile and choose the value to block (R13)."""
+    if not new.compiled.table:
+        new.cards = new.cards.look(new.last_player, turn.closed_mask(new))
+    return turn.ask(new, Step.THING, new.last_player)
+
+
+def do_block(new: State, action: Action) -> State:
+    """Block the announced value. With thing_card=set_out, its card leaves the pile (A21)."""
+    value = new.compiled.value_of[action.a]
+    if new.compiled.set_out:
+        number, closed = new.compiled.number_of[value], turn.closed_mask(new)
+        cards, back = new.cards.settle_reported(closed, number)
+        # People do not report which of several equal cards they took, so all places are uncertain.
+        set_cards(new, cards.forget(closed))
+        _lay_out(new, back)
+    return _block(new, value)
+
+
+def do_set_out(new: State, action: Action) -> State:
+    """Put the card at this place of the closed pile under Thing, and block its value (A21).
+
+    If the device deals, only the player who chooses the card knows its place. For a device seat,
+    people take the card from the pile, so everyone sees its place.
+    """
+    back = new.closed_pile[-action.a]
+    if not new.compiled.table:
+        new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
+    _lay_out(new, back)
+    return _block(new, new.compiled.values[new.cards.faces[back]])
+
+
+def _lay_out(new: State, back: int) -> None:
+    new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
+    new.cards = new.cards.reveal(1 << back)
+    new.note(thing=back)
+
+
+def _block(new: State, value: int) -> State:
+    """Block a value for the rest of the round (R13).
+
+    If the 6 is blocked, the Psychic set is still legal. Options decide whether the Hyde set is
+    legal if the 10 is blocked, and whether a blocked 4 may still be played (A22).
+    """
+    compiled = new.compiled
+    shut = 0 if value == SHAPESHIFTER and compiled.blocked_4 else 1 << value
+    if value == HYDE and not compiled.hyde_when_blocked:
+        shut |= HYDE_BIT
+    new.reign = blocked(new.reign, stop=1 << value, free=~shut)
+    return turn.lead(new)
+
+
+# The place of Wednesday
+
+
+def do_place(new: State, action: Action) -> State:
+    """Put Wednesday at a place in the deck, given as the number of cards above her (A44).
+
+    If the device deals, only the player knows her new place. For a device seat, people move the
+    card face down. Everyone sees which card moves, but not its face.
+    """
+    ends, faces = new.compiled.wednesday_face, new.cards.faces
+    deck = new.char_deck
+    her = next(back for back in backs(mask(deck)) if faces[back] == ends)
+    rest = deck.replace(bytes((her,)), b"")
+    at = len(rest) - action.a
+    new.char_deck = rest[:at] + bytes((her,)) + rest[at:]
+    if not new.compiled.table:
+        new.cards = new.cards.forget(mask(deck), keep=(new.active,))
+    return resume(new)
+
+
+def do_placed(new: State, _action: Action) -> State:
+    """Continue after a person has placed Wednesday. People do not report her place (A48)."""
+    new.cards = new.cards.forget(mask(new.char_deck))
+    return resume(new)
+
+
+def do_seen(new: State, _action: Action) -> State:
+    """Continue after a player has looked through a deck without Wednesday (A24)."""
+    return resume(new)
+
+
+# Other cards in a state
 
 
 def with_cards(state: State, cards: Cards) -> State:
@@ -53,6 +330,9 @@ ASKED: Mapping[Step, int] = {
 """The actor (TABLE, CHANCE or OVER) of each step at which the active seat does not act."""
 
 
+# The function of each verb
+
+
 def _do_shuffle(new: State, action: Action) -> State:
     return _SHUFFLE[new.step](new, action)
 
@@ -60,24 +340,24 @@ def _do_shuffle(new: State, action: Action) -> State:
 _SHUFFLE: Mapping[Step, Callable[[State, Action], State]] = {
     Step.CHARACTERS: rounds.do_shuffle_characters,
     Step.DEAL: rounds.do_deal,
-    Step.RESHUFFLE: character_deck.do_reshuffle,
+    Step.RESHUFFLE: do_reshuffle,
 }
 
 DO: Mapping[str, Callable[[State, Action], State]] = {
     "shuffle": _do_shuffle,
     "holder": rounds.do_holder,
-    "reveal": character_deck.do_reveal,
+    "reveal": do_reveal,
     "draw": effects.do_draw,
     "draw_place": effects.do_draw_place,
-    "claim": play.do_claim,
+    "claim": do_claim,
     "decline": rounds.do_decline,
-    "laid": play.do_laid,
+    "laid": do_laid,
     "nobody": rounds.do_nobody,
-    "play": play.do_play,
-    "pass": play.do_pass,
-    "psychic": play.do_psychic,
-    "hyde": play.do_hyde,
-    "discard": play.do_discard,
+    "play": do_play,
+    "pass": do_pass,
+    "psychic": do_psychic,
+    "hyde": do_hyde,
+    "discard": do_discard,
     "cannot": effects.do_cannot,
     "take_from": effects.do_take_from,
     "give": effects.do_give,
@@ -89,11 +369,11 @@ DO: Mapping[str, Callable[[State, Action], State]] = {
     "took": effects.do_took,
     "send": effects.do_send,
     "keep": effects.do_keep,
-    "block": character_deck.do_block,
-    "set_out": character_deck.do_set_out,
-    "place": character_deck.do_place,
-    "placed": character_deck.do_placed,
-    "seen": character_deck.do_seen,
+    "block": do_block,
+    "set_out": do_set_out,
+    "place": do_place,
+    "placed": do_placed,
+    "seen": do_seen,
     "left": rounds.do_left,
     "points": rounds.do_points,
     "recount": rounds.do_recount,

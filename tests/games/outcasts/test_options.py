@@ -7,7 +7,7 @@ import pytest
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import BadSetup
 from games.core.match import Match
-from games.outcasts import character_deck, game, turn
+from games.outcasts import game, rules, turn
 from games.outcasts.state import Step
 from tests.games.outcasts.position import A, B, Table
 
@@ -135,7 +135,7 @@ def test_hyde_when_blocked(value, may):
         hyde_when_blocked=value,
     )
     table.play(9).passes(3).turned_up("thing")
-    table.state = character_deck.do_block(table.state.__copy__(), Action(A, "block", "hyde"))
+    table.state = rules.do_block(table.state.__copy__(), Action(A, "block", "hyde"))
     table.play(1)
     assert ("hyde" in table.verbs) == may
     if not may:
