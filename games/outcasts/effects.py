@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs, mask
-from games.outcasts import turn
 from games.outcasts.actions import fitting, open_values, plays
 from games.outcasts.cards import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
+from games.outcasts.rounds import ask, closed_mask, draw_top, finish
 from games.outcasts.state import (
     NOTHING,
     Pending,
@@ -27,7 +27,7 @@ from games.outcasts.state import (
 def apply(new: State, value: int) -> State:
     """Apply the effect of a played card or pair (R12), or continue if it has none."""
     effect = EFFECTS.get(value)
-    return effect(new) if effect else turn.finish(new)
+    return effect(new) if effect else finish(new)
 
 
 # The 2: one more card
@@ -43,12 +43,12 @@ def faceless(new: State) -> State:
     hand = new.hands[new.active]
     told = hand.bit_count() >= needed and fitting(new)
     asked = plays(new) if new.compiled.sees[new.active] else told
-    return turn.ask(new, Step.EXTRA, new.active) if asked else turn.finish(new)
+    return ask(new, Step.EXTRA, new.active) if asked else finish(new)
 
 
 def do_cannot(new: State, _action: Action) -> State:
     """Continue if the player has no legal card after a 2 (R18), or can take none with a 7 (R20)."""
-    return turn.finish(new)
+    return finish(new)
 
 
 # The 4: two players exchange a card
@@ -60,8 +60,8 @@ def shapeshifter(new: State) -> State:
     Continue if the player has no card to give, or if no other seat has cards.
     """
     if new.hands[new.active] and new.seats_with_cards(but=new.active):
-        return turn.ask(new, Step.WHOM, new.active)
-    return turn.finish(new)
+        return ask(new, Step.WHOM, new.active)
+    return finish(new)
 
 
 def do_take_from(new: State, action: Action) -> State:
@@ -74,17 +74,17 @@ def do_take_from(new: State, action: Action) -> State:
     compiled, taker, target = new.compiled, new.active, action.a
     new.aside = Pending(target=target)
     if not compiled.table:
-        return turn.ask(new, Step.DRAW, CHANCE)
+        return ask(new, Step.DRAW, CHANCE)
     for seat in (taker, target):
         new.cards = new.cards.forget(new.hands[seat], keep=(seat,) if compiled.sees[seat] else ())
     if compiled.sees[target]:
-        return turn.ask(new, Step.DRAW, CHANCE)
+        return ask(new, Step.DRAW, CHANCE)
     if not compiled.sees[taker]:
-        return turn.ask(new, Step.SWAP, taker)
+        return ask(new, Step.SWAP, taker)
     drawn = next(backs(new.hands[target]))
     set_hand(new, target, new.hands[target] & ~(1 << drawn))
     new.aside = Pending(target=target, drawn=drawn)
-    return turn.ask(new, Step.GIVE, taker)
+    return ask(new, Step.GIVE, taker)
 
 
 def do_draw_place(new: State, action: Action) -> State:
@@ -98,9 +98,9 @@ def do_draw_place(new: State, action: Action) -> State:
     new.aside = Pending(target=victim, drawn=drawn)
     if new.compiled.sees[taker]:
         new.cards = new.cards.look(taker, 1 << drawn)
-        return turn.ask(new, Step.GIVE, taker)
+        return ask(new, Step.GIVE, taker)
     set_hand(new, taker, new.hands[taker] | 1 << drawn)
-    return turn.ask(new, Step.SWAP, taker)
+    return ask(new, Step.SWAP, taker)
 
 
 def do_draw(new: State, action: Action) -> State:
@@ -116,7 +116,7 @@ def do_draw(new: State, action: Action) -> State:
     new.cards = cards.look(taker, 1 << drawn).look(victim, 1 << drawn)
     lose(new, victim, drawn, value)
     new.aside = Pending(target=victim, drawn=drawn)
-    return turn.ask(new, Step.GIVE, taker)
+    return ask(new, Step.GIVE, taker)
 
 
 def do_give(new: State, action: Action) -> State:
@@ -159,7 +159,7 @@ def do_swapped(new: State, _action: Action) -> State:
 
 def _swapped(new: State) -> State:
     new.aside = NOTHING
-    return turn.finish(new)
+    return finish(new)
 
 
 # The 7: a card of the closed pile
@@ -173,14 +173,14 @@ def siren(new: State) -> State:
     compiled = new.compiled
     laid = 2 if new.character.pairs else 1
     new.aside = Pending(deep=len(new.open_pile) - laid) if compiled.siren_open else NOTHING
-    closed = turn.closed_mask(new)
+    closed = closed_mask(new)
     told = compiled.table or not new.reign.stop
     there = closed if told else new.values_of(closed) & ~new.reign.stop
     if not there and not open_values(new):
-        return turn.finish(new)
+        return finish(new)
     if not compiled.table:
         new.cards = new.cards.look(new.active, closed)
-    return turn.ask(new, Step.SIREN, new.active)
+    return ask(new, Step.SIREN, new.active)
 
 
 def do_take(new: State, action: Action) -> State:
@@ -191,10 +191,10 @@ def do_take(new: State, action: Action) -> State:
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
-        new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.active,))
+        new.cards = new.cards.forget(closed_mask(new), keep=(new.active,))
     new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)
-    return turn.finish(new)
+    return finish(new)
 
 
 def do_took(new: State, _action: Action) -> State:
@@ -202,9 +202,9 @@ def do_took(new: State, _action: Action) -> State:
 
     It can be any card, so the knowledge of the pile is cleared. The top back stands for the card.
     """
-    new.cards = new.cards.forget(turn.closed_mask(new))
-    turn.draw_top(new, new.active)
-    return turn.finish(new)
+    new.cards = new.cards.forget(closed_mask(new))
+    draw_top(new, new.active)
+    return finish(new)
 
 
 def do_take_open(new: State, action: Action) -> State:
@@ -214,7 +214,7 @@ def do_take_open(new: State, action: Action) -> State:
     back = next(b for b in reach if new.cards.faces[b] == number)
     new.open_pile = new.open_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)
-    return turn.finish(new)
+    return finish(new)
 
 
 # The 8: a player takes the top card
@@ -226,19 +226,19 @@ def vampire(new: State) -> State:
     Continue if the closed pile is empty.
     """
     if new.closed_pile:
-        return turn.ask(new, Step.VAMPIRE, new.active)
-    return turn.finish(new)
+        return ask(new, Step.VAMPIRE, new.active)
+    return finish(new)
 
 
 def do_send(new: State, action: Action) -> State:
     """Give the top card of the closed pile to a seat. Other seats do not learn its face."""
-    turn.draw_top(new, action.a)
-    return turn.finish(new)
+    draw_top(new, action.a)
+    return finish(new)
 
 
 def do_keep(new: State, _action: Action) -> State:
     """Continue without a change. The top card stays on the closed pile (A20)."""
-    return turn.finish(new)
+    return finish(new)
 
 
 EFFECTS: Mapping[int, Callable[[State], State]] = {
@@ -293,7 +293,7 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
     if not new.char_deck:
         return apply(new, value)
     new.aside = DUE
-    return turn.ask(new, Step.RESHUFFLE, CHANCE)
+    return ask(new, Step.RESHUFFLE, CHANCE)
 
 
 def open_hands(new: State, value: int) -> State:
@@ -341,7 +341,7 @@ def look_for_wednesday(new: State) -> State | None:
         return None
     if not new.compiled.table:
         new.cards = new.cards.look(new.active, mask(new.char_deck))
-    return turn.ask(new, Step.PLACE if new.round.hunted else Step.SEEN, new.active)
+    return ask(new, Step.PLACE if new.round.hunted else Step.SEEN, new.active)
 
 
 ROUND_EFFECTS: Mapping[str, Callable[[State, int], State]] = {

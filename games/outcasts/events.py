@@ -7,8 +7,8 @@ from games.core.display.scene import Kind, News
 from games.core.text import text
 from games.outcasts import effects
 from games.outcasts.cards import ONE
+from games.outcasts.rounds import winners
 from games.outcasts.state import State, Step
-from games.outcasts.turn import winners
 
 
 def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:

@@ -20,7 +20,6 @@ from games.outcasts import (
     statistics,
     table_dealt,
     touch_targets,
-    turn,
     tutorial,
     view,
     zones,
@@ -107,8 +106,8 @@ class Outcasts(CardGame[State]):
     reason = staticmethod(refusals.reason)
     facts = staticmethod(statistics.facts)
     ledger = staticmethod(scoreboard.ledger)
-    scores = staticmethod(turn.totals)
-    result = staticmethod(turn.winners)
+    scores = staticmethod(rounds.totals)
+    result = staticmethod(rounds.winners)
     check_deck = staticmethod(setup.check_deck)
     arguments = staticmethod(setup.arguments)
 

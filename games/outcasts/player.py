@@ -18,10 +18,10 @@ from typing import ClassVar
 from games.core.action import Action
 from games.core.ai.levels import GREEDY, Level
 from games.core.ai.player import Player
-from games.outcasts import turn
 from games.outcasts.cards import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.hand_value import expected, tricks
 from games.outcasts.hint_reasons import REASONS
+from games.outcasts.rounds import totals, winners
 from games.outcasts.setup import Moves
 from games.outcasts.state import State, Step
 
@@ -131,16 +131,16 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
     """
     if state.step is OVER:
         return _won(state)
-    totals: tuple[float, ...] = turn.totals(state)
+    points: tuple[float, ...] = totals(state)
     rounds: float = state.compiled.rounds - state.round.number
     if state.step is not SCORED:
         left = tricks(state)
         more = _summed(state, expected(state, left, thinks))
-        totals = tuple([total + gain for total, gain in zip(totals, more, strict=True)])
+        points = tuple([total + gain for total, gain in zip(points, more, strict=True)])
         rounds += NOW + AGAIN * left
     reach = SPREAD * sqrt(rounds)
-    least = min(totals)
-    hopes = [exp((least - total) / reach) for total in totals]
+    least = min(points)
+    hopes = [exp((least - total) / reach) for total in points]
     whole = sum(hopes) / (
         state.compiled.seats // state.compiled.teams if state.compiled.teams else 1
     )
@@ -149,11 +149,11 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
 
 def _won(state: State) -> tuple[float, ...]:
     """Return each seat's share of the win. All partners get the share of their team."""
-    winners = turn.winners(state) or ()
-    sides = len(winners)
+    best = winners(state) or ()
+    sides = len(best)
     if state.compiled.teams:
         sides //= state.compiled.seats // state.compiled.teams
-    return tuple([1 / sides if seat in winners else 0.0 for seat in range(state.compiled.seats)])
+    return tuple([1 / sides if seat in best else 0.0 for seat in range(state.compiled.seats)])
 
 
 def _summed(state: State, own: list[float]) -> list[float]:

@@ -1,14 +1,22 @@
-"""Rounds of outcasts: set-up, opening race, and the count of the cards left at the end."""
+"""Rounds of outcasts: set-up, opening, turn order, the end of a trick (R8), count and points."""
 
 from functools import lru_cache
 
-from games.core.action import CHANCE, TABLE, Action
-from games.core.cards import Cards, mask
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards, mask, pile_mask
 from games.core.setup import Setup
 from games.core.structs import copied
-from games.outcasts import turn
-from games.outcasts.actions import holders_of_one
-from games.outcasts.cards import EMPTY
+from games.outcasts.actions import LEGAL, holders_of_one, legal
+from games.outcasts.cards import (
+    DISCARD_BIT,
+    EMPTY,
+    GUARD,
+    NOBODY,
+    PASS_BIT,
+    VALUES,
+    Character,
+    blocked,
+)
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.state import (
     NOTHING,
@@ -17,10 +25,12 @@ from games.outcasts.state import (
     State,
     Step,
     bearing,
+    gain,
     points,
     reread,
     set_cards,
     set_hand,
+    show_all_hands,
 )
 
 
@@ -67,7 +77,7 @@ def _clear(new: State) -> State:
     new.aside = NOTHING
     new.rows = ()
     new.reign = compiled.reigns[new.round.number - 1][""]
-    return turn.ask(new, Step.CHARACTERS, CHANCE)
+    return ask(new, Step.CHARACTERS, CHANCE)
 
 
 def do_next(new: State, _action: Action) -> State:
@@ -85,7 +95,7 @@ def do_shuffle_characters(new: State, action: Action) -> State:
     faces = cards.faces[: at[0]] + bytes(action.a)
     set_cards(new, Cards(cards.box, faces, 0, (0,) * new.compiled.seats))
     new.note(mixed=new.round.mixed + 1)
-    return turn.ask(new, Step.DEAL, CHANCE)
+    return ask(new, Step.DEAL, CHANCE)
 
 
 def do_deal(new: State, action: Action) -> State:
@@ -110,28 +120,28 @@ def _open(new: State) -> State:
     compiled = new.compiled
     if compiled.table or compiled.opening == "race":
         new.aside = Pending(waiting=(1 << compiled.seats) - 1)
-        return turn.ask(new, Step.RACE, TABLE)
+        return ask(new, Step.RACE, TABLE)
     holders = holders_of_one(new)
     if not holders:
         return _youngest(new)
     if compiled.opening == "random_holder":
-        return turn.ask(new, Step.HOLDER, CHANCE)
+        return ask(new, Step.HOLDER, CHANCE)
     seats = ((compiled.youngest + n) % compiled.seats for n in range(compiled.seats))
     new.active = next(seat for seat in seats if holders >> seat & 1)
-    return turn.ask(new, Step.ONE, new.active)
+    return ask(new, Step.ONE, new.active)
 
 
 def _youngest(new: State) -> State:
     """Ask the youngest player to open with any card, because no one has or plays a 1 (R3)."""
     new.aside = NOTHING
     new.active = new.compiled.youngest
-    return turn.ask(new, Step.OPEN, new.active)
+    return ask(new, Step.OPEN, new.active)
 
 
 def do_holder(new: State, action: Action) -> State:
     """Ask the player whom chance has drawn to open with the 1 (A5)."""
     new.active = action.a
-    return turn.ask(new, Step.ONE, new.active)
+    return ask(new, Step.ONE, new.active)
 
 
 def do_decline(new: State, action: Action) -> State:
@@ -144,7 +154,7 @@ def do_decline(new: State, action: Action) -> State:
 
 def _unanswered(new: State, waiting: int) -> State:
     new.aside = Pending(waiting=waiting)
-    return turn.ask(new, Step.RACE, TABLE) if waiting else _youngest(new)
+    return ask(new, Step.RACE, TABLE) if waiting else _youngest(new)
 
 
 def do_nobody(new: State, _action: Action) -> State:
@@ -153,6 +163,170 @@ def do_nobody(new: State, _action: Action) -> State:
     If no device seat does either, the youngest player opens.
     """
     return _unanswered(new, new.aside.waiting & mask(new.compiled.device_seats))
+
+
+# Turn order
+
+# Module globals, because access to an enum member is slower.
+TURN, REVEAL = Step.TURN, Step.REVEAL
+
+
+def ask(new: State, step: Step, turn: int) -> State:
+    """Set the step, the seat to act and the legal actions."""
+    new.step = step
+    new.turn = turn
+    new.moves = LEGAL[step](new)
+    return new
+
+
+def finish(new: State) -> State:
+    """Continue after an action with all its effects (A26, A43).
+
+    The round ends if at most one seat has cards. Otherwise the next seat is asked.
+    """
+    if new.holders <= 1:
+        return end_round(new, "last")
+    return begin_turn(new, new.reign.after[new.active])
+
+
+def begin_turn(new: State, seat: int) -> State:
+    """Give the turn to this seat, or to the next one with cards (R4, R6).
+
+    End the trick if all have passed (A1). A skipped seat counts as a pass. For speed, this function
+    has its own copy of the code in `legal` that finds the actions of a turn.
+    """
+    compiled, reign, hands = new.compiled, new.reign, new.hands
+    if not hands[seat]:
+        seat = _skip(new, seat)
+    streak = new.streak
+    if streak >= compiled.passes_to_close and (
+        streak >= compiled.seats or _back_at_the_last(new, seat)
+    ):
+        return end_trick(new)
+    new.active = new.turn = seat
+    if new.step is not TURN:  # a comparison is cheaper than an assignment
+        new.step = TURN
+    if compiled.check_every_pass:
+        new.moves = legal(new)
+        return new
+    held = new.held[seat]
+    bits = held >> reign.shift & reign.fits[new.top] | PASS_BIT
+    if reign.stop and held & VALUES == reign.stop:  # R13c
+        bits |= DISCARD_BIT
+    new.moves = compiled.turns[seat][bits]
+    return new
+
+
+def _skip(new: State, seat: int) -> int:
+    """Count the skipped seats and return the next seat with cards (R6). There must be one."""
+    while not new.hands[seat]:
+        new.streak += 1
+        seat = new.reign.after[seat]
+    return seat
+
+
+def _back_at_the_last(new: State, seat: int) -> bool:
+    """Return whether the seat played the last card. With all_pass=others it is not asked (A49)."""
+    return seat == new.last_player and bool(new.open_pile)
+
+
+# The end of a trick
+
+
+def end_trick(new: State) -> State:
+    """End a trick (R8, A38).
+
+    The open pile goes to the closed pile, the active character is put away, and the next one is
+    turned up. If the deck is empty, the last player leads. If the trick is empty too, the option
+    stall_end ends the round (A9).
+    """
+    compiled, empty = new.compiled, new.top == EMPTY
+    new.guard = new.top == GUARD
+    if compiled.thirteen_lasts:
+        _remember_the_last(new)
+    new.streak = 0
+    pile = new.open_pile
+    new.closed_pile += pile if compiled.keep_top else pile[::-1]  # R8, A4
+    new.open_pile = b""
+    new.top = EMPTY
+    if not new.round.stays:  # A28
+        put_away(new)
+    if new.char_deck:
+        return ask(new, REVEAL, CHANCE)
+    if empty and new.compiled.stall_end:
+        return end_round(new, "stall")
+    return lead(new)
+
+
+def _remember_the_last(new: State) -> None:
+    """Let a 13 also send Wednesday back in the empty tricks after it (thirteen_lasts, A7)."""
+    empty = new.top == EMPTY
+    if not empty:
+        new.note(last=new.top)
+    new.guard = new.round.last == GUARD and not (empty and len(new.char_deck) == 1)
+
+
+def put_away(new: State) -> None:
+    """Put the active character away until the end of the round (R8, A10)."""
+    if new.card_up >= 0:
+        new.gone |= 1 << new.card_up
+        new.card_up = -1
+        activate(new, NOBODY)
+
+
+def activate(new: State, character: Character) -> None:
+    """Apply the rules of this character. A blocked value stays blocked (R13b)."""
+    reign, before = new.compiled.reigns[new.round.number - 1][character.id], new.reign
+    new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
+
+
+def lead(new: State) -> State:
+    """Give the lead to the last player, or to the next seat if they have no cards (R8, A38)."""
+    return begin_turn(new, new.last_player)
+
+
+def draw_top(new: State, seat: int) -> None:
+    """Give a seat the top card of the closed pile (R12, R21). Seats that know it still know it."""
+    back = new.closed_pile[-1]
+    new.closed_pile = new.closed_pile[:-1]
+    gain(new, seat, back)
+
+
+# The end of a round
+
+
+def end_round(new: State, cause: str) -> State:
+    """End the round and score it (R24). If people deal, ask them for the points (A48)."""
+    new.note(cause=cause)
+    if new.compiled.table:
+        return count_next(new, ())
+    show_all_hands(new)
+    return score(new, tuple(points(new, hand) for hand in new.hands))
+
+
+def count_next(new: State, counts: tuple[int, ...]) -> State:
+    """Ask the next seat for the cards or points left in its hand (A48).
+
+    An empty hand scores 0. A device seat is asked only if it does not know all its cards.
+    """
+    for seat in range(len(counts), new.compiled.seats):
+        hand = new.hands[seat]
+        if hand and (not new.compiled.sees[seat] or hand & ~new.cards.known(seat)):
+            break
+        counts = (*counts, points(new, hand))
+    new.aside = Pending(counts=counts)
+    if len(counts) == new.compiled.seats:
+        return score(new, counts)
+    return ask(new, Step.COUNT, len(counts))
+
+
+def score(new: State, gained: tuple[int, ...]) -> State:
+    """Record the points of the round. After the last round, end the match (R24, R25)."""
+    new.note(gained=(*new.round.gained, gained))
+    new.aside = NOTHING
+    if len(new.round.gained) == new.compiled.rounds:
+        return ask(new, Step.OVER, OVER)
+    return ask(new, Step.SCORED, TABLE)
 
 
 # The count of the cards left, in table-dealt games (A48)
@@ -166,7 +340,7 @@ def do_left(new: State, action: Action) -> State:
     set_hand(new, seat, new.hands[seat] & ~(1 << back))
     new.aside = Pending(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
     if new.hands[seat]:
-        return turn.ask(new, Step.COUNT, seat)
+        return ask(new, Step.COUNT, seat)
     gained = points(new, new.aside.counted)
     _put_back(new)
     return _counted(new, gained)
@@ -201,8 +375,51 @@ def do_points(new: State, action: Action) -> State:
 def do_recount(new: State, _action: Action) -> State:
     """Restart the count of this hand, after a wrong or repeated tap."""
     _put_back(new)
-    return turn.ask(new, Step.COUNT, new.turn)
+    return ask(new, Step.COUNT, new.turn)
 
 
 def _counted(new: State, gained: int) -> State:
-    return turn.count_next(new, (*new.aside.counts, gained))
+    return count_next(new, (*new.aside.counts, gained))
+
+
+# Points
+
+
+def closed_mask(state: State) -> int:
+    """Return the mask of the closed pile."""
+    return pile_mask(state.closed_pile)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Return the points of each seat so far. With teams, these are team sums (R24, R27)."""
+    return summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
+
+
+def summed(state: State, own: list[int]) -> tuple[int, ...]:
+    """Return the points by seat. With teams, each seat has the sum of its team (R27).
+
+    own: the points that each seat has scored itself.
+    """
+    compiled = state.compiled
+    own = own or [0] * compiled.seats
+    if not compiled.teams:
+        return tuple(own)
+    sums = [sum(own[team :: compiled.teams]) for team in range(compiled.teams)]
+    return tuple(sums[compiled.team(seat)] for seat in range(compiled.seats))
+
+
+def winners(state: State) -> tuple[int, ...] | None:
+    """Return the winning seats, or None while the match goes on (R25).
+
+    The lowest total wins. In a tie all share the win. With tie=last_round_lowest, the points of the
+    last round decide instead (A30).
+    """
+    if state.step != Step.OVER:
+        return None
+    sums = totals(state)
+    best = [seat for seat in range(state.compiled.seats) if sums[seat] == min(sums)]
+    if state.compiled.last_round_lowest:
+        last = summed(state, list(state.round.gained[-1]))
+        fewest = min(last[seat] for seat in best)
+        best = [seat for seat in best if last[seat] == fewest]
+    return tuple(best)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs, mask
 from games.core.structs import copied
-from games.outcasts import effects, rounds, turn
+from games.outcasts import effects, rounds
 from games.outcasts.actions import legal
 from games.outcasts.cards import (
     CHARACTERS,
@@ -27,6 +27,17 @@ from games.outcasts.cards import (
     SHAPESHIFTER,
     VALUES,
     blocked,
+)
+from games.outcasts.rounds import (
+    activate,
+    ask,
+    begin_turn,
+    closed_mask,
+    count_next,
+    draw_top,
+    end_round,
+    finish,
+    lead,
 )
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.setup import action as act
@@ -79,8 +90,8 @@ def do_play(new: State, action: Action) -> State:
     if effect is not None:
         return effect(new)
     if not new.hands[seat] and new.holders <= 1:
-        return turn.end_round(new, "last")
-    return turn.begin_turn(new, reign.after[seat])
+        return end_round(new, "last")
+    return begin_turn(new, reign.after[seat])
 
 
 def _known_in_private(cards: Cards, like: int) -> bool:
@@ -121,22 +132,22 @@ def do_pass(new: State, _action: Action) -> State:
         new.moves = new.compiled.turns[seat][bits]
         return new
     if reign.character.draws and new.closed_pile:
-        turn.draw_top(new, new.active)
-    return turn.begin_turn(new, seat)
+        draw_top(new, new.active)
+    return begin_turn(new, seat)
 
 
 def do_psychic(new: State, _action: Action) -> State:
     """Put three 6s on the closed pile, then ask the player to place Wednesday in the deck (R15)."""
     onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
     new.streak = 0  # A1. The last player and the top card are unchanged (A3).
-    return effects.look_for_wednesday(new) or turn.finish(new)
+    return effects.look_for_wednesday(new) or finish(new)
 
 
 def do_hyde(new: State, _action: Action) -> State:
     """Put four 10s on the closed pile and end the round (R16)."""
     onto_closed_pile(new, lay(new, new.active, HYDE, HYDE_SET))
     new.streak = 0
-    return turn.end_round(new, "hyde")
+    return end_round(new, "hyde")
 
 
 def do_discard(new: State, _action: Action) -> State:
@@ -144,7 +155,7 @@ def do_discard(new: State, _action: Action) -> State:
     count = new.hands[new.active].bit_count()
     onto_closed_pile(new, lay(new, new.active, new.blocked, count))
     new.streak = 0
-    return turn.finish(new)
+    return finish(new)
 
 
 # The character deck
@@ -163,31 +174,31 @@ def do_reveal(new: State, action: Action) -> State:
         return _send_back(new)
     new.char_deck = new.char_deck[:-1]
     new.card_up = top
-    turn.activate(new, character)
+    activate(new, character)
     if character.turned_up == "ends":  # R10
         new.note(hunted=False)
-        return turn.end_round(new, "wednesday")
+        return end_round(new, "wednesday")
     if character.turned_up == "blocks" and new.closed_pile:  # A21
         return _ask_thing(new)
-    return turn.lead(new)
+    return lead(new)
 
 
 def _send_back(new: State) -> State:
     """Leave Wednesday in the deck and request a shuffle. No character is active (R14, A8)."""
     new.aside = NOTHING
-    turn.activate(new, NOBODY)
+    activate(new, NOBODY)
     new.active = new.last_player
     while not new.hands[new.active]:  # A38
         new.streak += 1
         new.active = new.reign.after[new.active]
-    return turn.ask(new, Step.RESHUFFLE, CHANCE)
+    return ask(new, Step.RESHUFFLE, CHANCE)
 
 
 def do_reshuffle(new: State, action: Action) -> State:
     """Shuffle the character deck. All seats lose their knowledge of its order (A35)."""
     set_cards(new, new.cards.shuffled(action.a, new.char_deck))
     new.note(mixed=new.round.mixed + 1)
-    return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
+    return resume(new) if new.aside.due else begin_turn(new, new.active)
 
 
 def resume(new: State) -> State:
@@ -198,7 +209,7 @@ def resume(new: State) -> State:
     if new.aside.due:
         new.aside = NOTHING
         return effects.apply(new, new.top)
-    return turn.finish(new)
+    return finish(new)
 
 
 # Thing
@@ -207,15 +218,15 @@ def resume(new: State) -> State:
 def _ask_thing(new: State) -> State:
     """Let the last player look through the closed pile and choose the value to block (R13)."""
     if not new.compiled.table:
-        new.cards = new.cards.look(new.last_player, turn.closed_mask(new))
-    return turn.ask(new, Step.THING, new.last_player)
+        new.cards = new.cards.look(new.last_player, closed_mask(new))
+    return ask(new, Step.THING, new.last_player)
 
 
 def do_block(new: State, action: Action) -> State:
     """Block the announced value. With thing_card=set_out, its card leaves the pile (A21)."""
     value = new.compiled.value_of[action.a]
     if new.compiled.set_out:
-        number, closed = new.compiled.number_of[value], turn.closed_mask(new)
+        number, closed = new.compiled.number_of[value], closed_mask(new)
         cards, back = new.cards.settle_reported(closed, number)
         # People do not report which of several equal cards they took, so all places are uncertain.
         set_cards(new, cards.forget(closed))
@@ -231,7 +242,7 @@ def do_set_out(new: State, action: Action) -> State:
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
-        new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
+        new.cards = new.cards.forget(closed_mask(new), keep=(new.last_player,))
     _lay_out(new, back)
     return _block(new, new.compiled.values[new.cards.faces[back]])
 
@@ -253,7 +264,7 @@ def _block(new: State, value: int) -> State:
     if value == HYDE and not compiled.hyde_when_blocked:
         shut |= HYDE_BIT
     new.reign = blocked(new.reign, stop=1 << value, free=~shut)
-    return turn.lead(new)
+    return lead(new)
 
 
 # The place of Wednesday
@@ -297,7 +308,7 @@ def with_cards(state: State, cards: Cards) -> State:
     reread(new)
     if new.compiled.device_seats:
         if new.step == Step.COUNT and new.compiled.sees[len(new.aside.counts)]:
-            return turn.count_next(new, new.aside.counts)
+            return count_next(new, new.aside.counts)
         new.turn = _turn(new)
     new.moves = legal(new)
     return new
@@ -308,7 +319,7 @@ def as_device_dealt(state: State, cards: Cards) -> State:
     new = copied(state)
     new.compiled, new.rows = OutcastsSetup.of(replace(state.setup, cards="device", box=())), ()
     new.turn = _turn(new)  # a device-dealt game has no scan requests
-    turn.activate(new, new.character)
+    activate(new, new.character)
     return with_cards(new, cards)
 
 

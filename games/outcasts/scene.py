@@ -6,9 +6,9 @@ from games.core.display.scene import Arc, Scene, Style
 from games.core.text import Text, text
 from games.outcasts.actions import fitting, legal
 from games.outcasts.cards import EMPTY
+from games.outcasts.rounds import totals, winners
 from games.outcasts.state import State, Step
 from games.outcasts.texts import rule, top
-from games.outcasts.turn import totals, winners
 from games.outcasts.view import hand_of, looked_at, private, visible
 
 

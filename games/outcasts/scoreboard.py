@@ -8,8 +8,8 @@ from games.core.display import scoreboard as core
 from games.core.display.scoreboard import Highlight, RoundColumn, Scoreboard
 from games.core.game import PlayedMatch
 from games.core.text import Text, text
+from games.outcasts.rounds import summed, totals, winners
 from games.outcasts.state import State, Step
-from games.outcasts.turn import summed, totals, winners
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:

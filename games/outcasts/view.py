@@ -4,8 +4,8 @@ from typing import Any
 
 from games.core.cards import backs, mask
 from games.core.display.default_views import heading
-from games.outcasts import turn
 from games.outcasts.cards import EMPTY
+from games.outcasts.rounds import totals
 from games.outcasts.state import State, Step
 
 ENOUGH = 3
@@ -170,7 +170,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "youngest": compiled.youngest,
         "round": state.round.number,
         "rounds": [list(gained) for gained in state.round.gained],
-        "scores": list(turn.totals(state)),
+        "scores": list(totals(state)),
         "cause": state.round.cause or None,
         "hands": list(state.sizes),
         "open_pile": [cards.face(back) for back in state.open_pile],

@@ -8,7 +8,7 @@ import pytest
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
-from games.outcasts import game, rules, turn
+from games.outcasts import game, rounds, rules
 from games.outcasts.cards import CHARACTERS, EMPTY, NOBODY
 from games.outcasts.cards import blocked as block
 from games.outcasts.state import Step
@@ -49,7 +49,7 @@ class Table:
         new.open_pile = bytes(self.out_of_box(new, value) for value in open_pile)
         new.closed_pile = bytes(self.out_of_box(new, value) for value in closed_pile)
         new.char_deck = bytes(self.out_of_box(new, name) for name in deck)
-        turn.activate(new, CHARACTERS[active] if active else NOBODY)
+        rounds.activate(new, CHARACTERS[active] if active else NOBODY)
         new.card_up = self.out_of_box(new, active) if active else -1
         new.gone = mask(back for back in self.unused if new.compiled.character_backs >> back & 1)
         new.cards = new.cards.reveal(mask(new.open_pile) | new.gone | (1 << max(new.card_up, 0)))
@@ -60,7 +60,7 @@ class Table:
         new.step = Step.TURN
         new = rules.with_cards(new, new.cards)
         new.active = on_turn
-        self.state = turn.begin_turn(new, on_turn)
+        self.state = rounds.begin_turn(new, on_turn)
         self.rng = Random(1)
 
     def out_of_box(self, state, what):

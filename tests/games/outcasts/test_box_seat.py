@@ -7,7 +7,7 @@ from games.core.card_scans import GAP, ScanRequest
 from games.core.cards import backs
 from games.core.match import Match
 from games.core.text import text
-from games.outcasts import game, turn
+from games.outcasts import game, rounds
 from games.outcasts.cards import CHARACTERS
 from games.outcasts.state import Step
 
@@ -54,7 +54,7 @@ class Sitting:
         """Make this character active, in a round."""
         new = copy(self.state)
         new.note(number=round_no)
-        turn.activate(new, CHARACTERS[character])
+        rounds.activate(new, CHARACTERS[character])
         self.match.state = self.match.states[-1] = game.with_cards(new, new.cards)
         return self
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
-from games.outcasts import game, turn
+from games.outcasts import game, rounds
 from games.outcasts.state import Pending, Step
 from tests.games.outcasts.position import A, B, C, D, Table
 
@@ -277,7 +277,7 @@ def opened_by_the_youngest(table):
     """Decline the race for all players."""
     new = table.state.__copy__()
     new.aside = Pending(waiting=7)
-    state = turn.ask(new, Step.RACE, TABLE)
+    state = rounds.ask(new, Step.RACE, TABLE)
     for seat in (C, A, B):
         assert {action.verb for action in game.choices(state, seat)} == {"decline"}
         (decline,) = game.choices(state, seat)

@@ -7,7 +7,7 @@ import pytest
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import BadSetup
 from games.core.match import Match
-from games.outcasts import game, rules, turn
+from games.outcasts import game, rounds, rules
 from games.outcasts.state import Step
 from tests.games.outcasts.position import A, B, Table
 
@@ -33,12 +33,12 @@ def test_teams_add_their_points(seats, teams):
     state = game.start(seats, options={"teams": teams})
     state.note(gained=(tuple(10**seat for seat in range(seats)), (1,) * seats))
     count = int(teams)
-    sums = turn.totals(state)
+    sums = rounds.totals(state)
     for seat in range(seats):
         mates = range(seat % count, seats, count)
         assert sums[seat] == sum(10**mate + 1 for mate in mates)
     state.step = Step.OVER
-    assert turn.winners(state) == tuple(range(0, seats, count))
+    assert rounds.winners(state) == tuple(range(0, seats, count))
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(2, "2"), (3, "3"), (4, "3"), (5, "2")])
@@ -180,7 +180,7 @@ def test_round_effect_once(value, again):
     assert table.step == Step.PLACE
     table.do("place", 1)
     table.state.top, table.state.open_pile = 14, b""
-    table.state = turn.begin_turn(table.state, B)
+    table.state = rounds.begin_turn(table.state, B)
     assert table.play(9).step == again
 
 
@@ -196,14 +196,14 @@ def test_tie(value, winners):
     state = game.start(3, options={"tie": value})
     state.note(gained=((1, 3, 9), (3, 1, 9)))
     state.step = Step.OVER
-    assert turn.winners(state) == winners
+    assert rounds.winners(state) == winners
 
 
 def test_tie_compares_teams_and_may_still_be_shared():
     state = game.start(4, options={"tie": "last_round_lowest", "teams": "2"})
     state.note(gained=((9, 0, 0, 9), (1, 1, 0, 0)))
     state.step = Step.OVER
-    assert turn.winners(state) == (0, 1, 2, 3)
+    assert rounds.winners(state) == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize(("value", "reach"), [("no", []), ("yes", ["gorgon", "yeti"])])
