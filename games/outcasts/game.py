@@ -7,7 +7,6 @@ from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
 from games.outcasts import (
     actions,
-    chance,
     determinization,
     events,
     prompts,
@@ -87,8 +86,8 @@ class Outcasts(CardGame[State]):
     begin = staticmethod(rounds.begin)
     with_cards = staticmethod(rules.with_cards)
     as_device_dealt = staticmethod(rules.as_device_dealt)
-    sample = staticmethod(chance.sample)
-    possible = staticmethod(chance.possible)
+    sample = staticmethod(rounds.sample)
+    possible = staticmethod(rounds.possible)
     visible = staticmethod(view.visible)
     known = staticmethod(view.known)
     private = staticmethod(view.private)

@@ -4,7 +4,7 @@ from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
 from games.core.structs import copied
 from games.outcasts.cards import FACELESS, SIREN, VALUES
-from games.outcasts.chance import shuffle_as_they_lie
+from games.outcasts.rounds import shuffle_as_they_lie
 from games.outcasts.rules import do_reshuffle
 from games.outcasts.setup import action as act
 from games.outcasts.state import State, Step
