@@ -7,7 +7,6 @@ from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
 from games.outcasts import (
     actions,
-    determinization,
     events,
     prompts,
     refusals,
@@ -17,10 +16,9 @@ from games.outcasts import (
     scoreboard,
     setup,
     statistics,
-    table_dealt,
     touch_targets,
     tutorial,
-    view,
+    visibility,
     zones,
 )
 from games.outcasts.setup import SEATS
@@ -88,15 +86,15 @@ class Outcasts(CardGame[State]):
     as_device_dealt = staticmethod(rules.as_device_dealt)
     sample = staticmethod(rounds.sample)
     possible = staticmethod(rounds.possible)
-    visible = staticmethod(view.visible)
-    known = staticmethod(view.known)
-    private = staticmethod(view.private)
-    inspected_cards = staticmethod(view.inspected_cards)
-    view = staticmethod(view.view)
-    world = staticmethod(determinization.world)
-    table_actions = staticmethod(table_dealt.table_actions)
-    observable_outcomes = staticmethod(table_dealt.observable_outcomes)
-    reveals = staticmethod(table_dealt.reveals)
+    visible = staticmethod(visibility.visible)
+    known = staticmethod(visibility.known)
+    private = staticmethod(visibility.private)
+    inspected_cards = staticmethod(visibility.inspected_cards)
+    view = staticmethod(visibility.view)
+    world = staticmethod(visibility.world)
+    table_actions = staticmethod(visibility.table_actions)
+    observable_outcomes = staticmethod(visibility.observable_outcomes)
+    reveals = staticmethod(visibility.reveals)
     scan_prompt = staticmethod(scene.scan_prompt)
     scene = staticmethod(scene.scene)
     zones = staticmethod(zones.zones)
@@ -116,7 +114,7 @@ class Outcasts(CardGame[State]):
         It does not contain the player who opens until the 1 is played.
         """
         opening = {"active": None} if state.step in (Step.RACE, Step.HOLDER, Step.ONE) else {}
-        return super().shared_view(table_dealt.shuffled(state)) | opening
+        return super().shared_view(visibility.shuffled(state)) | opening
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the actions of this seat, or of TABLE.

@@ -16,7 +16,7 @@ from games.outcasts.refusals import reason
 from games.outcasts.scene import question
 from games.outcasts.setup import NUMBER
 from games.outcasts.state import State, Step
-from games.outcasts.view import private
+from games.outcasts.visibility import private
 
 OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
 """Verbs of the actions that the OK button can confirm. The question then names the action."""

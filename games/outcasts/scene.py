@@ -9,7 +9,7 @@ from games.outcasts.cards import EMPTY
 from games.outcasts.rounds import totals, winners
 from games.outcasts.state import State, Step
 from games.outcasts.texts import rule, top
-from games.outcasts.view import hand_of, looked_at, private, visible
+from games.outcasts.visibility import hand_of, looked_at, private, visible
 
 
 def scene(state: State, seat: int | None) -> Scene:

@@ -7,7 +7,7 @@ from games.core.display.zone import held, lying, zone
 from games.core.text import text
 from games.outcasts.state import State
 from games.outcasts.texts import rule
-from games.outcasts.view import looked_at, visible
+from games.outcasts.visibility import looked_at, visible
 
 _zone = partial(zone, "outcasts")
 
