@@ -9,14 +9,12 @@ from games.outcasts import (
     actions,
     events,
     prompts,
-    refusals,
     rounds,
     rules,
     scene,
     scoreboard,
     setup,
     statistics,
-    touch_targets,
     tutorial,
     visibility,
     zones,
@@ -80,7 +78,7 @@ class Outcasts(CardGame[State]):
     # other functions of their modules, because they hide the module's name.
     do = rules.DO
     prompts: ClassVar = prompts
-    touch_targets: ClassVar = touch_targets
+    touch_targets: ClassVar = prompts
     begin = staticmethod(rounds.begin)
     with_cards = staticmethod(rules.with_cards)
     as_device_dealt = staticmethod(rules.as_device_dealt)
@@ -100,7 +98,7 @@ class Outcasts(CardGame[State]):
     zones = staticmethod(zones.zones)
     news = staticmethod(events.news)
     tutorial_triggers = staticmethod(tutorial.tutorial_triggers)
-    reason = staticmethod(refusals.reason)
+    reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
     ledger = staticmethod(scoreboard.ledger)
     scores = staticmethod(rounds.totals)

@@ -1,22 +1,48 @@
-"""Questions of outcasts: labels of the answers, and the actions that a tapped card can mean."""
+"""Prompts of outcasts: questions, answers, taps, reasons of refusals, and touch targets.
 
-from collections.abc import Callable, Mapping
+Answers without a touch target are buttons ("pills") on the page: the sets, the discard of blocked
+cards, and "Pass". The page shows at most four of them at a time.
+"""
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from games.core import touch_targets
 from games.core.action import Action
-from games.core.cards import pile_mask
-from games.core.display.scene import Answer, Ask
+from games.core.cards import backs, mask, pile_mask
+from games.core.display.scene import Answer, Ask, Gesture, Spot
 from games.core.errors import IllegalAction
+from games.core.game import Game
 from games.core.structs import copied
 from games.core.text import Text, text
 from games.outcasts import effects, rules
-from games.outcasts.actions import open_values
-from games.outcasts.cards import EMPTY, GUARD, PSYCHIC
-from games.outcasts.cards import HYDE as HYDE_VALUE
-from games.outcasts.refusals import reason
-from games.outcasts.scene import question
+from games.outcasts.actions import fitting, legal, open_values
+from games.outcasts.cards import EMPTY, GUARD, HYDE, PSYCHIC
+from games.outcasts.rounds import totals, winners
 from games.outcasts.setup import NUMBER
-from games.outcasts.state import State, Step
+from games.outcasts.state import State, Step, held_by, may_hold
 from games.outcasts.visibility import private
+
+# Texts that several modules use
+
+
+def top(state: State) -> Text:
+    """Return the line of text that names the top card of the open pile."""
+    if state.top == EMPTY:
+        return text("outcasts.line.empty")
+    return text("outcasts.line.top", card=state.compiled.labels[state.compiled.face_of[state.top]])
+
+
+def rule(state: State) -> Text | None:
+    """Return the line with the character's rule and the blocked value, or None without either."""
+    who = state.character.id
+    says = text(f"outcasts.rule.{who}") if who else None
+    if not state.reign.stop:
+        return says
+    if says is None or who == "thing":
+        return text("outcasts.line.blocked", value=state.blocked)
+    return text("outcasts.line.rule-blocked", rule=says, value=state.blocked)
+
 
 OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
 """Verbs of the actions that the OK button can confirm. The question then names the action."""
@@ -28,6 +54,52 @@ THEN = {
     Step.VAMPIRE: "vampire",
 }
 """Key of the text that describes the effect of a card, by the step that follows the card."""
+
+
+# Questions
+
+
+def question(state: State) -> Text:
+    """Return the open question."""
+    compiled, step = state.compiled, state.step
+    if step == Step.TURN:
+        return _of_a_turn(state)
+    if step == Step.EXTRA:
+        told = not compiled.sees[state.active] and any(
+            action.verb == "cannot" for action in legal(state)
+        )
+        return text("outcasts.ask.extra-or-cannot" if told else "outcasts.ask.extra")
+    if step == Step.OPEN:
+        return text("outcasts.ask.open", seat=state.active)
+    if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
+        own = step in (Step.SIREN, Step.PLACE) and compiled.sees[state.active]
+        return text(f"outcasts.ask.{step.name.lower()}-{'device' if own else state.setup.cards}")
+    if step == Step.SWAP and state.aside.drawn >= 0:
+        return text("outcasts.ask.swap-back")
+    if step == Step.COUNT and state.aside.counted:
+        return text("outcasts.ask.count-on", n=state.aside.counted.bit_count())
+    if step == Step.SCORED:
+        return text(f"outcasts.cause.{state.round.cause}")
+    if step == Step.OVER:
+        best = winners(state) or (0,)
+        return text("outcasts.ask.over", points=totals(state)[best[0]])
+    if step in (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE):
+        return text("outcasts.ask.shuffle")
+    return text(f"outcasts.ask.{step.name.lower()}")
+
+
+def _of_a_turn(state: State) -> Text:
+    """Return the question of a turn. It names the legal values but reveals no hidden cards."""
+    if state.top == EMPTY:
+        return text("outcasts.ask.any-pair" if state.character.pairs else "outcasts.ask.any-card")
+    fits = fitting(state)
+    if not fits:
+        return text("outcasts.ask.none")
+    asks = state.character.asks
+    if state.character.pairs:
+        return text("outcasts.ask.pair-over", value=state.top)
+    value = next(backs(fits)) if asks == "from" else state.top
+    return text(f"outcasts.ask.card-{asks}", value=value)
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
@@ -183,7 +255,7 @@ def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
     meant: set[tuple[str, str | None]] = {("play", face)}
     if value == PSYCHIC:
         meant.add(("psychic", None))
-    if value == HYDE_VALUE:
+    if value == HYDE:
         meant.add(("hyde", None))
     if value == state.blocked:
         meant.add(("discard", None))
@@ -242,3 +314,181 @@ def _no_tap(state: State, by: int, face: str) -> Text:
     if state.step == Step.SIREN:
         return text("outcasts.why.not-in-pile")
     return reason(state, Action(by, verbs.get(state.step, "play"), face))
+
+
+# Refusals
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return the reason why the player whose turn it is may not take this action."""
+    offered = {move.verb for move in legal(state)}
+    verb, a = action.verb, action.a
+    if verb in ("pass", "cannot", "psychic", "hyde", "discard"):
+        return _why_not_verb(state, verb, offered)
+    if verb not in offered or action.b is not None:
+        if verb == "play" and state.step in (Step.TURN, Step.EXTRA) and action.b is None:
+            return _why_not_play(state, a)
+        return text("table.why.now")
+    if verb == "play":
+        return _why_not_play(state, a)
+    if verb == "take_from":
+        return _why_not_seat(state, a)
+    if verb == "reveal":
+        return _why_not_character(state, a)
+    if verb in ("block", "left", "give", "give_shown"):
+        return _why_not_card(state, verb, a)
+    if verb in ("take", "take_shown", "set_out"):
+        return text("outcasts.why.place", places=len(state.closed_pile))
+    return text("table.why.now")
+
+
+def _why_not_verb(state: State, verb: str, offered: set[str]) -> Text:
+    if state.step == Step.OPEN and verb == "pass":
+        return text("outcasts.why.opener")
+    if state.step not in (Step.TURN, Step.EXTRA, Step.SIREN):
+        return text("table.why.now")
+    if verb == "pass" and state.step == Step.TURN:
+        return text("outcasts.why.leader")
+    if verb == "cannot" and "play" in offered:
+        return text("outcasts.why.can")
+    if state.step == Step.TURN and verb in ("psychic", "hyde", "discard"):
+        if verb == "hyde" and state.blocked == HYDE and not state.compiled.hyde_when_blocked:
+            return _blocked(state)
+        return text(f"outcasts.why.{verb}")
+    return text("table.why.now")
+
+
+def _blocked(state: State) -> Text:
+    return text("outcasts.why.blocked", value=state.blocked)
+
+
+def _why_not_play(state: State, face: Any) -> Text:
+    """Return the first reason that applies: Thing's block, the character, or the hand (R5-R13)."""
+    compiled = state.compiled
+    value = compiled.value_of.get(face, -1) if isinstance(face, str) else -1
+    if value < 0:
+        return text("outcasts.why.outcast")
+    if state.step == Step.ONE:
+        return text("outcasts.why.one")
+    if not state.reign.free >> value & 1:
+        return _blocked(state)
+    who = state.character.id
+    if not state.reign.fits[state.top] >> value & 1:
+        if who in ("tyler", "ajax") and (state.top == EMPTY or not _misses(state, value)):
+            return text(f"outcasts.why.{who}")
+        return text(f"outcasts.why.not-{_relation(state)}", value=value, top=state.top)
+    if compiled.sees[state.active]:
+        there = held_by(state, state.active) >> value & 1
+        if there and state.character.pairs:
+            return text("outcasts.why.pairs")
+        return text("outcasts.why.not-yours", card=compiled.labels[face])
+    if state.character.pairs and may_hold(state, state.hands[state.active], value):
+        return text("outcasts.why.pairs")
+    return _accounted(state, face)
+
+
+def _misses(state: State, value: int) -> bool:
+    """Return whether the value is also illegal in normal play: not higher than the top card."""
+    return value <= state.top
+
+
+def _relation(state: State) -> str:
+    if state.character.asks == "under":
+        return "lower"
+    return "lower-enough" if state.character.id == "larissa" else "higher"
+
+
+def _accounted(state: State, face: str) -> Text:
+    copies = state.compiled.box.dealt.count(state.compiled.box.number(face))
+    return text("outcasts.why.accounted", card=state.compiled.labels[face], copies=copies)
+
+
+def _why_not_seat(state: State, seat: Any) -> Text:
+    if seat == state.active:
+        return text("outcasts.why.yourself")
+    if type(seat) is int and 0 <= seat < state.compiled.seats:
+        return text("outcasts.why.no-cards", seat=seat)
+    return text("table.why.now")
+
+
+def _why_not_character(state: State, face: Any) -> Text:
+    if (
+        not isinstance(face, str)
+        or face not in state.compiled.names
+        or face in state.compiled.value_of
+    ):
+        return text("outcasts.why.character")
+    if state.compiled.table:
+        return text("outcasts.why.was-here", card=state.compiled.names[face])
+    return text("table.why.now")
+
+
+def _why_not_card(state: State, verb: str, face: Any) -> Text:
+    if not isinstance(face, str) or face not in state.compiled.value_of:
+        return text("outcasts.why.outcast")
+    if verb == "block":
+        closed = mask(state.closed_pile)
+        unseen = state.compiled.table and may_hold(state, closed, state.compiled.value_of[face])
+        return text("table.why.now") if unseen else text("outcasts.why.not-in-pile")
+    if verb == "left":
+        return _accounted(state, face)
+    return text("outcasts.why.not-yours", card=state.compiled.labels[face])
+
+
+# Touch targets
+
+OF_THE_HAND = ("play", "give", "give_shown")
+PAUSES = frozenset((Step.RACE, Step.EXTRA, Step.SIREN, Step.THING, Step.PLACE, Step.SEEN))
+"""Steps at which the game asks even if only one answer is legal. An immediate answer would reveal
+the hand (A37, A40), or the player needs time to look through cards."""
+
+
+def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
+    """Return a question with touch targets, and with reasons for cards that are not answers."""
+    asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
+    return touch_targets.explained(asked, _hand(game, state, ask.lines[0].action.by))
+
+
+def _ways(game: Game[State], state: State, line: Answer) -> tuple[Gesture, ...]:
+    spot = _spot(state, line.action)
+    if spot is None:
+        return ()
+    then, _ = touch_targets.following(
+        game, state, line.action, pauses=lambda now: now.step in PAUSES
+    )
+    return touch_targets.on(spot, then=then)
+
+
+def _spot(state: State, action: Action) -> Spot | None:
+    verb, a = action.verb, action.a
+    if verb in OF_THE_HAND:
+        return _card(action.by, a)
+    if verb in ("take_from", "send"):
+        return Spot(seat=a)
+    if verb == "take_open":
+        return Spot(zone="open_pile", face=a)
+    if verb in ("take", "take_shown", "set_out"):
+        return Spot(zone="looked", at=a)
+    if verb == "block":
+        return Spot(zone="looked", face=a)
+    if verb == "place" and a:
+        return Spot(zone="looked", face=_over(state, a))
+    return None
+
+
+def _card(seat: int, face: str) -> Spot:
+    return Spot(zone=f"hand-{seat}", face=face)
+
+
+def _over(state: State, above: int) -> str:
+    """Return the character directly above Wednesday if `above` characters are above her."""
+    ends, faces = state.compiled.wednesday_face, state.cards.faces
+    others = [back for back in reversed(state.char_deck) if faces[back] != ends]
+    return state.cards.face(others[above - 1])
+
+
+def _hand(game: Game[State], state: State, seat: int) -> Iterator[tuple[Spot, Text | None]]:
+    """Yield the cards of the hand with the reason why each cannot be played, or None."""
+    if state.step in (Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA):
+        for face in touch_targets.held(game, state, seat):
+            yield _card(seat, face), game.refusal(state, seat, Action(seat, "play", face))

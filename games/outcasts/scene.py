@@ -4,11 +4,9 @@ from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import backs, mask
 from games.core.display.scene import Arc, Scene, Style
 from games.core.text import Text, text
-from games.outcasts.actions import fitting, legal
-from games.outcasts.cards import EMPTY
+from games.outcasts.prompts import question, rule, top
 from games.outcasts.rounds import totals, winners
 from games.outcasts.state import State, Step
-from games.outcasts.texts import rule, top
 from games.outcasts.visibility import hand_of, looked_at, private, visible
 
 
@@ -77,52 +75,6 @@ def _won(state: State) -> Text:
     if len(best) == 1:
         return text("outcasts.head.won", seat=best[0])
     return text("outcasts.head.won-together")
-
-
-# Questions
-
-
-def question(state: State) -> Text:
-    """Return the open question."""
-    compiled, step = state.compiled, state.step
-    if step == Step.TURN:
-        return _of_a_turn(state)
-    if step == Step.EXTRA:
-        told = not compiled.sees[state.active] and any(
-            action.verb == "cannot" for action in legal(state)
-        )
-        return text("outcasts.ask.extra-or-cannot" if told else "outcasts.ask.extra")
-    if step == Step.OPEN:
-        return text("outcasts.ask.open", seat=state.active)
-    if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
-        own = step in (Step.SIREN, Step.PLACE) and compiled.sees[state.active]
-        return text(f"outcasts.ask.{step.name.lower()}-{'device' if own else state.setup.cards}")
-    if step == Step.SWAP and state.aside.drawn >= 0:
-        return text("outcasts.ask.swap-back")
-    if step == Step.COUNT and state.aside.counted:
-        return text("outcasts.ask.count-on", n=state.aside.counted.bit_count())
-    if step == Step.SCORED:
-        return text(f"outcasts.cause.{state.round.cause}")
-    if step == Step.OVER:
-        best = winners(state) or (0,)
-        return text("outcasts.ask.over", points=totals(state)[best[0]])
-    if step in (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE):
-        return text("outcasts.ask.shuffle")
-    return text(f"outcasts.ask.{step.name.lower()}")
-
-
-def _of_a_turn(state: State) -> Text:
-    """Return the question of a turn. It names the legal values but reveals no hidden cards."""
-    if state.top == EMPTY:
-        return text("outcasts.ask.any-pair" if state.character.pairs else "outcasts.ask.any-card")
-    fits = fitting(state)
-    if not fits:
-        return text("outcasts.ask.none")
-    asks = state.character.asks
-    if state.character.pairs:
-        return text("outcasts.ask.pair-over", value=state.top)
-    value = next(backs(fits)) if asks == "from" else state.top
-    return text(f"outcasts.ask.card-{asks}", value=value)
 
 
 def _told(state: State) -> Text | None:

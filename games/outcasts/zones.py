@@ -5,8 +5,8 @@ from functools import partial
 from games.core.display.scene import Item, Zone
 from games.core.display.zone import held, lying, zone
 from games.core.text import text
+from games.outcasts.prompts import rule
 from games.outcasts.state import State
-from games.outcasts.texts import rule
 from games.outcasts.visibility import looked_at, visible
 
 _zone = partial(zone, "outcasts")
