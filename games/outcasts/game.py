@@ -7,17 +7,14 @@ from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
 from games.outcasts import (
     actions,
-    events,
+    display,
     prompts,
     rounds,
     rules,
-    scene,
     scoreboard,
     setup,
     statistics,
-    tutorial,
     visibility,
-    zones,
 )
 from games.outcasts.setup import SEATS
 from games.outcasts.state import State, Step
@@ -74,8 +71,7 @@ class Outcasts(CardGame[State]):
         },
     )
 
-    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
-    # other functions of their modules, because they hide the module's name.
+    # Methods that are functions of the modules beside this one.
     do = rules.DO
     prompts: ClassVar = prompts
     touch_targets: ClassVar = prompts
@@ -93,11 +89,11 @@ class Outcasts(CardGame[State]):
     table_actions = staticmethod(visibility.table_actions)
     observable_outcomes = staticmethod(visibility.observable_outcomes)
     reveals = staticmethod(visibility.reveals)
-    scan_prompt = staticmethod(scene.scan_prompt)
-    scene = staticmethod(scene.scene)
-    zones = staticmethod(zones.zones)
-    news = staticmethod(events.news)
-    tutorial_triggers = staticmethod(tutorial.tutorial_triggers)
+    scan_prompt = staticmethod(display.scan_prompt)
+    scene = staticmethod(display.scene)
+    zones = staticmethod(display.zones)
+    news = staticmethod(display.news)
+    tutorial_triggers = staticmethod(display.tutorial_triggers)
     reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
     ledger = staticmethod(scoreboard.ledger)
