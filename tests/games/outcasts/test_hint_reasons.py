@@ -9,7 +9,7 @@ from games.core.action import OVER, TABLE, Action
 from games.core.ai.reasons import kind_of
 from games.core.cards import mask
 from games.outcasts import game
-from games.outcasts.hint_reasons import brings, events
+from games.outcasts.player import brings, events
 from games.outcasts.state import Step
 from tests.games.hints import best, why
 

@@ -9,7 +9,7 @@ from games.core.action import CHANCE, OVER, TABLE
 from games.core.ai.search import search
 from games.core.bots import answer
 from games.outcasts import game
-from games.outcasts.hand_value import expected, tricks
+from games.outcasts.player import expected, tricks
 
 from .position import A, B, C, D, Step, Table
 
