@@ -11,7 +11,6 @@ from games.outcasts import (
     prompts,
     rounds,
     rules,
-    scoreboard,
     setup,
     statistics,
     visibility,
@@ -96,7 +95,7 @@ class Outcasts(CardGame[State]):
     tutorial_triggers = staticmethod(display.tutorial_triggers)
     reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
-    ledger = staticmethod(scoreboard.ledger)
+    ledger = staticmethod(statistics.ledger)
     scores = staticmethod(rounds.totals)
     result = staticmethod(rounds.winners)
     check_deck = staticmethod(setup.check_deck)
