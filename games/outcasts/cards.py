@@ -5,11 +5,14 @@ in `CHARACTERS`, a face in deck.toml and its texts. `reigns` compiles the charac
 legal values and next seats for one setup.
 """
 
+import operator
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
+
+from games.core.cards import mask
 
 ONE = 1
 """Value of Normie, the card that opens a round (R3)."""
@@ -39,11 +42,6 @@ assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
 # Characters
 
 
-def higher(value: int, top: int) -> bool:
-    """Return whether a value is higher than the top card (R5)."""
-    return value > top
-
-
 def anything(_value: int) -> bool:
     """Return True, because any value may be played on an empty open pile (R5)."""
     return True
@@ -59,16 +57,6 @@ def odd_and_higher(value: int, top: int) -> bool:
     return odd(value) and value > top
 
 
-def as_high(value: int, top: int) -> bool:
-    """Return whether a value is at least as high as the top card (R11, A16, Larissa)."""
-    return value >= top
-
-
-def lower(value: int, top: int) -> bool:
-    """Return whether a value is lower than the top card (R11, A14, Bianca)."""
-    return value < top
-
-
 def two_higher(value: int, top: int) -> bool:
     """Return whether a value is at least two higher than the top card (R12, A15, Ajax)."""
     return value >= top + 2
@@ -80,7 +68,7 @@ class Character(msgspec.Struct, frozen=True):
     id: str = ""
     asks: Literal["over", "under", "from"] = "over"
     """Wording of the question: play a value over the top value, under it, or from a value on."""
-    fits: Callable[[int, int], bool] = higher
+    fits: Callable[[int, int], bool] = operator.gt
     """Function of a value and the top value. It returns whether the value may be played."""
     leads: Callable[[int], bool] = anything
     """Function of a value. It returns whether the value may be played on an empty open pile."""
@@ -109,8 +97,8 @@ CHARACTERS: Mapping[str, Character] = {
         Character("thing", turned_up="blocks"),  # R13
         Character("tyler", fits=odd_and_higher, leads=odd),  # R11
         Character("yoko", direction=-1),  # R11
-        Character("larissa", asks="from", fits=as_high),  # R11, A16
-        Character("bianca", asks="under", fits=lower),  # R11, A14
+        Character("larissa", asks="from", fits=operator.ge),  # R11, A16
+        Character("bianca", asks="under", fits=operator.lt),  # R11, A14
         Character("enid", pairs=True),  # R12, A13
         Character("ajax", asks="from", fits=two_higher, skips=True),  # R12, A15
         Character("eugene", draws=True),  # R12
@@ -205,18 +193,13 @@ def _fits(who: str, exempt: int, *, zero: bool) -> Fits:
     """
     character = CHARACTERS.get(who, NOBODY)
     sets = PSYCHIC_BIT | HYDE_BIT  # legal under any character (A3)
-    rows = []
-    for top in range(EMPTY):
-        bits = sets
-        for value in range(EMPTY):
-            rule = NOBODY if value == exempt else character
-            bits |= rule.fits(value, top) << value
-        rows.append(bits)
-    bits = sets
-    for value in range(EMPTY):
-        rule = NOBODY if value == exempt else character
-        free = rule.leads(value)
-        if zero and rule.skips:
-            free = rule.fits(value, 0)
-        bits |= free << value
-    return (*rows, bits)
+    rules = [NOBODY if value == exempt else character for value in range(EMPTY)]
+    rows = [
+        sets | mask(value for value, rule in enumerate(rules) if rule.fits(value, top))
+        for top in range(EMPTY)
+    ]
+    leads = (
+        rule.fits(value, 0) if zero and rule.skips else rule.leads(value)
+        for value, rule in enumerate(rules)
+    )
+    return (*rows, sets | mask(value for value, free in enumerate(leads) if free))
