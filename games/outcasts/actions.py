@@ -184,7 +184,8 @@ def _turn(state: State) -> Moves:
         bits |= _sets_told(state, hand)
         if state.reign.stop and wholly(state, hand, state.blocked):  # A48
             bits |= DISCARD_BIT
-    if not (compiled.must_lead and state.top == EMPTY) or _cannot_lead(state, bits & VALUES):
+    leads = state.top == EMPTY and state.setup.yes("must_lead")
+    if not leads or _cannot_lead(state, bits & VALUES):
         bits |= PASS_BIT  # R7
     return compiled.turns[seat][bits]
 
@@ -332,7 +333,7 @@ def _vampire(state: State) -> Moves:
     With vampire_forced, a seat must take the card.
     """
     seats = state.compiled.everyone
-    more = () if state.compiled.vampire_forced else ("keep",)
+    more = () if state.setup.yes("vampire_forced") else ("keep",)
     return at_seats(state.active, "send", seats, *more)
 
 
@@ -357,7 +358,7 @@ def _thing(state: State) -> Moves:
     pile = state.closed_pile
     closed, known = pile_mask(pile), state.cards.known(seat)
     sees = compiled.sees[seat]
-    if compiled.set_out and sees:
+    if sees and state.setup.options["thing_card"] == "set_out":
         places = enumerate(reversed(pile), 1)
         return at_places(seat, "set_out", tuple(n for n, b in places if known >> b & 1))
     some = state.values_of(closed & known) if sees else there(state, closed)

@@ -93,7 +93,7 @@ def _told(state: State) -> Text | None:
     due = (
         state.round.fired
         and not state.streak
-        and not state.compiled.effect_once
+        and not state.setup.yes("round_effect_once")
         and state.turn >= 0
     )
     if trigger and due and state.open_pile and state.top == state.reign.trigger:

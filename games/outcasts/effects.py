@@ -172,7 +172,11 @@ def siren(new: State) -> State:
     """
     compiled = new.compiled
     laid = 2 if new.character.pairs else 1
-    new.aside = Pending(deep=len(new.open_pile) - laid) if compiled.siren_open else NOTHING
+    new.aside = (
+        Pending(deep=len(new.open_pile) - laid)
+        if new.setup.yes("siren_includes_open_pile")
+        else NOTHING
+    )
     closed = closed_mask(new)
     told = compiled.table or not new.reign.stop
     there = closed if told else new.values_of(closed) & ~new.reign.stop
@@ -259,7 +263,7 @@ def fire(new: State, value: int) -> State:
     With round_effect_once, the round effect applies only once per round (A27).
     """
     trigger = new.compiled.triggers[new.round.number - 1]
-    if trigger is None or (new.round.fired and new.compiled.effect_once):
+    if trigger is None or (new.round.fired and new.setup.yes("round_effect_once")):
         return apply(new, value)
     new.note(fired=True)
     return ROUND_EFFECTS[trigger.effect](new, value)
@@ -273,7 +277,7 @@ def discard_character_deck(new: State, value: int) -> State:
     """
     new.gone |= mask(new.char_deck)
     new.char_deck = b""
-    new.note(hunted=False, stays=new.compiled.character_stays)
+    new.note(hunted=False, stays=new.setup.yes("r1_character_stays"))
     return apply(new, value)
 
 
@@ -361,7 +365,7 @@ def came(before: State, value: int, after: State) -> str | None:
     trigger = before.compiled.triggers[before.round.number - 1]
     if trigger is None or value != before.reign.trigger:
         return None
-    if before.round.fired and before.compiled.effect_once:
+    if before.round.fired and before.setup.yes("round_effect_once"):
         return None
     changes = {
         "discard_character_deck": bool(before.char_deck),

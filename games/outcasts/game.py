@@ -78,7 +78,7 @@ class Outcasts(CardGame[State]):
     with_cards = staticmethod(rules.with_cards)
     as_device_dealt = staticmethod(rules.as_device_dealt)
     sample = staticmethod(rounds.sample)
-    possible = staticmethod(rounds.possible)
+    shuffles = staticmethod(rounds.shuffles)
     visible = staticmethod(visibility.visible)
     known = staticmethod(visibility.known)
     private = staticmethod(visibility.private)

@@ -352,7 +352,7 @@ def _why_not_verb(state: State, verb: str, offered: set[str]) -> Text:
     if verb == "cannot" and "play" in offered:
         return text("outcasts.why.can")
     if state.step == Step.TURN and verb in ("psychic", "hyde", "discard"):
-        if verb == "hyde" and state.blocked == HYDE and not state.compiled.hyde_when_blocked:
+        if verb == "hyde" and state.blocked == HYDE and not state.setup.yes("hyde_when_blocked"):
             return _blocked(state)
         return text(f"outcasts.why.{verb}")
     return text("table.why.now")

@@ -1,12 +1,12 @@
 """Rounds of outcasts: set-up, opening, turn order, the end of a trick (R8), count and points."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, mask, pile_mask
 from games.core.setup import Setup
-from games.core.shuffle import Bag, bag
 from games.core.structs import copied
 from games.outcasts.actions import LEGAL, holders_of_one, legal
 from games.outcasts.cards import (
@@ -120,13 +120,14 @@ def do_deal(new: State, action: Action) -> State:
 
 def _open(new: State) -> State:
     compiled = new.compiled
-    if compiled.table or compiled.opening == "race":
+    opening = new.setup.options["opening"]
+    if compiled.table or opening == "race":
         new.aside = Pending(waiting=(1 << compiled.seats) - 1)
         return ask(new, Step.RACE, TABLE)
     holders = holders_of_one(new)
     if not holders:
         return _youngest(new)
-    if compiled.opening == "random_holder":
+    if opening == "random_holder":
         return ask(new, Step.HOLDER, CHANCE)
     seats = ((compiled.youngest + n) % compiled.seats for n in range(compiled.seats))
     new.active = next(seat for seat in seats if holders >> seat & 1)
@@ -255,7 +256,7 @@ def end_trick(new: State) -> State:
         put_away(new)
     if new.char_deck:
         return ask(new, REVEAL, CHANCE)
-    if empty and new.compiled.stall_end:
+    if empty and new.setup.yes("stall_end"):
         return end_round(new, "stall")
     return lead(new)
 
@@ -420,7 +421,7 @@ def winners(state: State) -> tuple[int, ...] | None:
         return None
     sums = totals(state)
     best = [seat for seat in range(state.compiled.seats) if sums[seat] == min(sums)]
-    if state.compiled.last_round_lowest:
+    if state.setup.options["tie"] == "last_round_lowest":
         last = summed(state, list(state.round.gained[-1]))
         fewest = min(last[seat] for seat in best)
         best = [seat for seat in best if last[seat] == fewest]
@@ -429,14 +430,16 @@ def winners(state: State) -> tuple[int, ...] | None:
 
 # Chance
 
-SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
-
 
 def sample(state: State, rng: Random) -> Action:
     """Draw a random chance action. Each card is equally likely."""
-    if state.step in SHUFFLES:
-        return _draw_shuffle(state, rng)
     legal = state.moves
+    if not legal:
+        # Random sort keys are as fair as rng.shuffle and take half the time. The faces are sorted
+        # first, so that the result does not depend on their order. Do not change how this draws:
+        # saved matches depend on it.
+        faces = sorted(shuffle_as_they_lie(state).a)
+        return Action(CHANCE, "shuffle", tuple(sorted(faces, key=lambda _: rng.random())))
     if len(legal) == 1:
         return legal[0]
     if state.step == Step.DRAW and not state.compiled.table:
@@ -446,45 +449,15 @@ def sample(state: State, rng: Random) -> Action:
     return rng.choice(legal)
 
 
-def possible(state: State, action: Action) -> bool:
-    """Return whether an action is a legal shuffle now.
-
-    A shuffle must contain exactly the faces of the cards to shuffle, in any order.
-    """
-    order = action.a
-    return (
-        state.step in SHUFFLES
-        and action == (CHANCE, "shuffle", order, None)
-        and _bag(state).holds(order)
-    )
-
-
-def _shuffled_backs(state: State) -> tuple[int, ...]:
+def shuffles(state: State) -> Sequence[int]:
     """Return the backs that are shuffled at this step."""
     if state.step == Step.RESHUFFLE:
-        return tuple(state.char_deck)
+        return state.char_deck
     compiled = state.compiled
     return compiled.deck_order if state.step == Step.CHARACTERS else compiled.deal_order
-
-
-def _draw_shuffle(state: State, rng: Random) -> Action:
-    """Draw a shuffle. Sort the faces first, so that the result does not depend on their order."""
-    # Random sort keys are as fair as rng.shuffle and take half the time. `Bag.draw` is faster
-    # still, but saved matches depend on the results of this code.
-    order = sorted(_bag(state).faces, key=lambda _: rng.random())
-    return Action(CHANCE, "shuffle", tuple(order))
 
 
 def shuffle_as_they_lie(state: State) -> Action:
     """Return the shuffle that keeps the current order of the cards."""
     faces = state.cards.faces
-    return Action(CHANCE, "shuffle", tuple(faces[back] for back in _shuffled_backs(state)))
-
-
-def _bag(state: State) -> Bag:
-    """Return the bag of the face numbers that are shuffled at this step."""
-    if state.step == Step.RESHUFFLE:
-        faces = state.cards.faces
-        return bag(bytes(sorted([faces[back] for back in state.char_deck])))
-    compiled = state.compiled
-    return compiled.deck_bag if state.step == Step.CHARACTERS else compiled.deal_bag
+    return Action(CHANCE, "shuffle", tuple(faces[back] for back in shuffles(state)))

@@ -225,7 +225,7 @@ def _ask_thing(new: State) -> State:
 def do_block(new: State, action: Action) -> State:
     """Block the announced value. With thing_card=set_out, its card leaves the pile (A21)."""
     value = new.compiled.value_of[action.a]
-    if new.compiled.set_out:
+    if new.setup.options["thing_card"] == "set_out":
         number, closed = new.compiled.number_of[value], closed_mask(new)
         cards, back = new.cards.settle_reported(closed, number)
         # People do not report which of several equal cards they took, so all places are uncertain.
@@ -259,9 +259,8 @@ def _block(new: State, value: int) -> State:
     If the 6 is blocked, the Psychic set is still legal. Options decide whether the Hyde set is
     legal if the 10 is blocked, and whether a blocked 4 may still be played (A22).
     """
-    compiled = new.compiled
-    shut = 0 if value == SHAPESHIFTER and compiled.blocked_4 else 1 << value
-    if value == HYDE and not compiled.hyde_when_blocked:
+    shut = 0 if value == SHAPESHIFTER and new.setup.yes("blocked_4") else 1 << value
+    if value == HYDE and not new.setup.yes("hyde_when_blocked"):
         shut |= HYDE_BIT
     new.reign = blocked(new.reign, stop=1 << value, free=~shut)
     return lead(new)

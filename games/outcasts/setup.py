@@ -10,10 +10,10 @@ from games.core.cards import DeckOrder, backs, mask
 from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
-from games.core.shuffle import Bag, bag
 from games.core.text import Text, text
 from games.outcasts.cards import (
     CHARACTERS,
+    EMPTY,
     ENDS,
     GUARD,
     HYDE,
@@ -266,8 +266,6 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     character_backs: int  # mask
     deck_order: tuple[int, ...]  # backs of the characters, ascending
     deal_order: tuple[int, ...]  # backs of the outcasts, ascending
-    deck_bag: Bag  # faces of the characters
-    deal_bag: Bag  # faces of the outcasts
     deal: tuple[int, ...]  # by seat: mask of the dealt hand
     undealt: bytes  # the closed pile after the deal, top last
 
@@ -294,20 +292,9 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     names: dict[str, Text]  # by face id
     labels: dict[str, Text]  # by face id: value and name
 
-    # Options (section 3)
-    opening: str
+    # Options that each trick reads (section 3)
     keep_top: bool
-    must_lead: bool
-    stall_end: bool
-    vampire_forced: bool
-    hyde_when_blocked: bool
-    blocked_4: bool
-    set_out: bool
     thirteen_lasts: bool
-    effect_once: bool
-    character_stays: bool
-    last_round_lowest: bool
-    siren_open: bool
 
     def team(self, seat: int) -> int:
         """Return the team of a seat, or the seat itself if there are no teams (A47)."""
@@ -317,24 +304,20 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     def read(cls, setup: Setup) -> Self:
         """Compile a setup. Raise BadSetup if teams are not equal or the options can deadlock."""
         _check(setup)
-        seats, table, options = setup.seats, setup.cards == "table", setup.options
-        rules, faces = setup.deck.rules, setup.deck.faces
-        size, rounds = rules["deal"][str(seats)], rules["rounds"]
-        box = DeckOrder.of(Deck((), faces, {}), ("outcast", "character"))
+        seats, table, deck, options = setup.seats, setup.cards == "table", setup.deck, setup.options
+        size, box = deck.rules["deal"][str(seats)], DeckOrder.of(deck)
         outcasts, characters = (tuple(backs(kind)) for kind in box.kinds)
-        printed = {face.id: face for face in faces}
-        values = tuple(v for f in box.faces if (v := printed[f].value) is not None)
-        face_of = ["" for _ in range(LARGEST + 1)]
-        number_of = [-1 for _ in range(LARGEST + 1)]
-        for number, value in enumerate(values):
-            face_of[value], number_of[value] = box.faces[number], number
-        slow = table or options["must_lead"] == "yes"
+        values = tuple(f.value for f in deck.of_kind("outcast") if f.value is not None)
+        numbers = {value: number for number, value in enumerate(values)}
+        number_of = tuple(numbers.get(value, -1) for value in range(EMPTY))
+        face_of = tuple(box.faces[n] if n >= 0 else "" for n in number_of)
+        slow = table or setup.yes("must_lead")
         closing = seats - (options["all_pass"] == "others")  # noqa: S105 (a number of passes)
-        brisk = 0 if slow else closing
-        zero = options["ajax_empty_is_zero"] == "yes"
-        rows = rules["advanced"] if setup.variant == "advanced" else ()
-        triggers = tuple(Trigger(row["card"], row["character"], row["effect"]) for row in rows)
-        triggers = triggers or (None,) * rounds
+        brisk, zero = 0 if slow else closing, setup.yes("ajax_empty_is_zero")
+        triggers: tuple[Trigger | None, ...] = (None,) * ROUNDS
+        if setup.variant == "advanced":
+            rows = deck.rules["advanced"]
+            triggers = tuple(Trigger(row["card"], row["character"], row["effect"]) for row in rows)
         after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
         return cls(
             **cls.seated(setup),
@@ -346,39 +329,26 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
             character_backs=box.kinds[1],
             deck_order=characters,
             deal_order=outcasts,
-            deck_bag=bag(bytes(box.dealt[back] for back in characters)),
-            deal_bag=bag(bytes(box.dealt[back] for back in outcasts)),
             deal=tuple(mask(outcasts[size * s : size * (s + 1)]) for s in range(seats)),
             undealt=bytes(reversed(outcasts[size * seats :])),
-            rounds=rounds,
+            rounds=ROUNDS,
             teams=0 if options["teams"] == "none" else int(options["teams"]),
             youngest=setup.first,
             values=values,
             points_by_value=bytes(values).ljust(256, b"\0"),
             value_of={box.faces[number]: value for number, value in enumerate(values)},
-            number_of=tuple(number_of),
-            face_of=tuple(face_of),
+            number_of=number_of,
+            face_of=face_of,
             wednesday_face=box.number(ENDS),
             reigns=tuple(reigns(trigger, after, brisk, zero=zero) for trigger in triggers),
             triggers=triggers,
             after=after,
-            turns=tuple(TurnOptions(seat, tuple(face_of)) for seat in range(seats)),
-            of_values=OfValues(tuple(face_of)),
-            names={face.id: face.text for face in faces},
-            labels={face.id: label(face) for face in faces},
-            opening=options["opening"],
+            turns=tuple(TurnOptions(seat, face_of) for seat in range(seats)),
+            of_values=OfValues(face_of),
+            names={face.id: face.text for face in deck.faces},
+            labels={face.id: label(face) for face in deck.faces},
             keep_top=options["turnover"] == "keep_top",
-            must_lead=options["must_lead"] == "yes",
-            stall_end=options["stall_end"] == "yes",
-            vampire_forced=options["vampire_forced"] == "yes",
-            hyde_when_blocked=options["hyde_when_blocked"] == "yes",
-            blocked_4=options["blocked_4"] == "yes",
-            set_out=options["thing_card"] == "set_out",
-            thirteen_lasts=options["thirteen_lasts"] == "yes",
-            effect_once=options["round_effect_once"] == "yes",
-            character_stays=options["r1_character_stays"] == "yes",
-            last_round_lowest=options["tie"] == "last_round_lowest",
-            siren_open=options["siren_includes_open_pile"] == "yes",
+            thirteen_lasts=setup.yes("thirteen_lasts"),
         )
 
 

@@ -102,7 +102,7 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
         return ()
     pile, enough = tuple(reversed(state.closed_pile)), ENOUGH
     if state.step == Step.SIREN and state.reign.stop:  # so that at least one is not blocked
-        enough = state.compiled.deal_bag.faces.count(state.compiled.number_of[state.blocked]) + 1
+        enough = state.compiled.box.dealt.count(state.compiled.number_of[state.blocked]) + 1
     sure = next((n for n, back in enumerate(pile) if not known >> back & 1), len(pile))
     more = (mask(pile) & known).bit_count() < enough
     return pile[: sure + more]
@@ -415,7 +415,7 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
         fits = state.reign.fits[value] & VALUES
         asked = bool(fits) and after.hands[seat].bit_count() >= needed
     elif value == SIREN:
-        deep = len(after.open_pile) - needed if state.compiled.siren_open else 0
+        deep = len(after.open_pile) - needed if state.setup.yes("siren_includes_open_pile") else 0
         beneath = after.values_of(mask(after.open_pile[:deep])) & ~after.reign.stop
         asked = bool(after.closed_pile or beneath)
     else:
@@ -431,7 +431,7 @@ def reveals(state: State, action: Action) -> bool:
     After the deal, the first question reveals who has a 1, except in the race.
     """
     if action.verb == "shuffle":
-        return state.step is Step.DEAL and state.compiled.opening != "race"
+        return state.step is Step.DEAL and state.setup.options["opening"] != "race"
     if action.verb in ("psychic", "hyde", "discard"):
         return True
     if state.aside.due:  # the effect of the played card comes now
