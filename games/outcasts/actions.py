@@ -167,7 +167,7 @@ def plays(state: State) -> int:
     seat = state.active
     if state.compiled.sees[seat]:
         return held_by(state, seat) >> state.reign.shift & fitting(state)
-    return there(state, state.hands[seat], 2 if state.character.pairs else 1) & fitting(state)
+    return there(state, state.hands[seat], state.cards_per_play) & fitting(state)
 
 
 def _turn(state: State) -> Moves:
@@ -202,7 +202,7 @@ def _cannot_lead(state: State, may: int) -> bool:
     """Return whether the hand possibly has no card to lead. It may then pass (must_lead, A52)."""
     if state.compiled.sees[state.active]:
         return not may
-    return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
+    return may_lack(state, state.hands[state.active], may, state.cards_per_play)
 
 
 def _extra(state: State) -> Moves:
@@ -213,7 +213,7 @@ def _extra(state: State) -> Moves:
     bits = plays(state)
     if not state.compiled.sees[state.active]:
         hand = state.hands[state.active]
-        if may_lack(state, hand, bits, 2 if state.character.pairs else 1):
+        if may_lack(state, hand, bits, state.cards_per_play):
             bits |= CANNOT_BIT
     return state.compiled.turns[state.active][bits]
 

@@ -39,9 +39,7 @@ def faceless(new: State) -> State:
     If the device does not see the hand, it asks whenever a value is legal and the hand is large
     enough.
     """
-    needed = 2 if new.character.pairs else 1
-    hand = new.hands[new.active]
-    told = hand.bit_count() >= needed and fitting(new)
+    told = new.hands[new.active].bit_count() >= new.cards_per_play and fitting(new)
     asked = plays(new) if new.compiled.sees[new.active] else told
     return ask(new, Step.EXTRA, new.active) if asked else finish(new)
 
@@ -82,7 +80,7 @@ def do_take_from(new: State, action: Action) -> State:
     if not compiled.sees[taker]:
         return ask(new, Step.SWAP, taker)
     drawn = next(backs(new.hands[target]))
-    set_hand(new, target, new.hands[target] & ~(1 << drawn))
+    lose(new, target, drawn)
     new.aside = Pending(target=target, drawn=drawn)
     return ask(new, Step.GIVE, taker)
 
@@ -94,7 +92,7 @@ def do_draw_place(new: State, action: Action) -> State:
     """
     taker, victim = new.active, new.aside.target
     drawn = new.rows[victim][action.a - 1]
-    set_hand(new, victim, new.hands[victim] & ~(1 << drawn))
+    lose(new, victim, drawn)
     new.aside = Pending(target=victim, drawn=drawn)
     if new.compiled.sees[taker]:
         new.cards = new.cards.look(taker, 1 << drawn)
@@ -114,7 +112,7 @@ def do_draw(new: State, action: Action) -> State:
     if not new.round.open_hands:
         cards = cards.forget(new.hands[victim] | new.hands[taker], keep=(taker, victim))
     new.cards = cards.look(taker, 1 << drawn).look(victim, 1 << drawn)
-    lose(new, victim, drawn, value)
+    lose(new, victim, drawn)
     new.aside = Pending(target=victim, drawn=drawn)
     return ask(new, Step.GIVE, taker)
 
@@ -127,11 +125,11 @@ def do_give(new: State, action: Action) -> State:
         number = new.compiled.number_of[value]
         cards, given = new.cards.settle_reported(new.hands[taker], number, witness=taker)
         set_cards(new, cards.look(victim, 1 << given) if new.compiled.sees[victim] else cards)
-        set_hand(new, taker, new.hands[taker] & ~(1 << given))
+        lose(new, taker, given)
     else:
         cards, given = _taken(new, taker, value)
         new.cards = cards.look(taker, 1 << given).look(victim, 1 << given)
-        lose(new, taker, given, value)
+        lose(new, taker, given)
     gain(new, taker, new.aside.drawn)
     gain(new, victim, given)
     return _swapped(new)
@@ -152,7 +150,7 @@ def do_swapped(new: State, _action: Action) -> State:
     aside, taker = new.aside, new.active
     if aside.drawn >= 0:
         given = next(backs(new.hands[taker] & ~(1 << aside.drawn)))
-        set_hand(new, taker, new.hands[taker] & ~(1 << given))
+        lose(new, taker, given)
         gain(new, aside.target, given)
     return _swapped(new)
 
@@ -171,9 +169,8 @@ def siren(new: State) -> State:
     If people deal, the device asks whenever the closed pile is not empty.
     """
     compiled = new.compiled
-    laid = 2 if new.character.pairs else 1
     new.aside = (
-        Pending(deep=len(new.open_pile) - laid)
+        Pending(deep=len(new.open_pile) - new.cards_per_play)
         if new.setup.yes("siren_includes_open_pile")
         else NOTHING
     )

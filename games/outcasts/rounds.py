@@ -28,6 +28,7 @@ from games.outcasts.state import (
     Step,
     bearing,
     gain,
+    lose,
     points,
     reread,
     set_cards,
@@ -340,7 +341,7 @@ def do_left(new: State, action: Action) -> State:
     seat = new.turn
     cards, back = _left(new, new.hands[seat], new.compiled.box.number(action.a))
     set_cards(new, cards)
-    set_hand(new, seat, new.hands[seat] & ~(1 << back))
+    lose(new, seat, back)
     new.aside = Pending(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
     if new.hands[seat]:
         return ask(new, Step.COUNT, seat)

@@ -49,7 +49,6 @@ from games.outcasts.state import (
     State,
     Step,
     lay,
-    onto_closed_pile,
     reread,
     set_cards,
 )
@@ -138,24 +137,29 @@ def do_pass(new: State, _action: Action) -> State:
 
 def do_psychic(new: State, _action: Action) -> State:
     """Put three 6s on the closed pile, then ask the player to place Wednesday in the deck (R15)."""
-    onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
-    new.streak = 0  # A1. The last player and the top card are unchanged (A3).
+    _onto_closed_pile(new, PSYCHIC, PSYCHIC_SET)
     return effects.look_for_wednesday(new) or finish(new)
 
 
 def do_hyde(new: State, _action: Action) -> State:
     """Put four 10s on the closed pile and end the round (R16)."""
-    onto_closed_pile(new, lay(new, new.active, HYDE, HYDE_SET))
-    new.streak = 0
+    _onto_closed_pile(new, HYDE, HYDE_SET)
     return end_round(new, "hyde")
 
 
 def do_discard(new: State, _action: Action) -> State:
     """Put a hand that has only cards of the blocked value on the closed pile (R13c, A23)."""
-    count = new.hands[new.active].bit_count()
-    onto_closed_pile(new, lay(new, new.active, new.blocked, count))
-    new.streak = 0
+    _onto_closed_pile(new, new.blocked, new.hands[new.active].bit_count())
     return finish(new)
+
+
+def _onto_closed_pile(new: State, value: int, count: int) -> None:
+    """Show cards of the hand and put them on the closed pile (A3).
+
+    The passes begin again (A1). The last player and the top card are unchanged.
+    """
+    new.closed_pile += bytes(lay(new, new.active, value, count))
+    new.streak = 0
 
 
 # The character deck

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from games.core.action import Action
+from games.core.cardgame import certain, put
 from games.core.cards import Cards, ascending, backs, mask
 from games.core.setup import Setup
 from games.core.structs import settable
@@ -172,11 +173,6 @@ class State(msgspec.Struct, gc=False):
         return self.reign.stop.bit_length() - 1
 
     @property
-    def certain(self) -> int:
-        """Mask of the backs whose faces the device knows: all if it deals, else the public ones."""
-        return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
-
-    @property
     def holders(self) -> int:
         """Number of seats with cards."""
         return len(self.hands) - self.hands.count(0)
@@ -194,6 +190,11 @@ class State(msgspec.Struct, gc=False):
         if self.aside.counted:
             sizes[len(self.aside.counts)] += self.aside.counted.bit_count()
         return tuple(sizes)
+
+    @property
+    def cards_per_play(self) -> int:
+        """Number of cards that are played together: 2 under Enid (R12), otherwise 1."""
+        return 2 if self.reign.character.pairs else 1
 
     def seats_with_cards(self, but: int = -1) -> tuple[int, ...]:
         """Return the seats with cards, except `but`."""
@@ -251,6 +252,11 @@ def holding(values: bytes, hand: int) -> int:
     return sum([SET[value][held.count(value)] for value in {*held}])
 
 
+def values_by_back(state: State) -> bytes:
+    """Return the value of each back."""
+    return state.cards.faces.ljust(256, b"\0").translate(state.compiled.points_by_value)
+
+
 def held_by(state: State, seat: int) -> int:
     """Return the bits of `State.held` for a seat whose hand the device sees.
 
@@ -258,8 +264,7 @@ def held_by(state: State, seat: int) -> int:
     """
     if not state.compiled.table:
         return state.held[seat]
-    values = state.cards.faces.ljust(256, b"\0").translate(state.compiled.points_by_value)
-    return holding(values, state.hands[seat] & state.cards.known(seat))
+    return holding(values_by_back(state), state.hands[seat] & state.cards.known(seat))
 
 
 def reread(new: State) -> None:
@@ -267,7 +272,7 @@ def reread(new: State) -> None:
     compiled = new.compiled
     new.bearing = bearing(new.cards.faces, compiled)
     if not compiled.table and new.step > Step.DEAL:
-        values = new.cards.faces.ljust(256, b"\0").translate(compiled.points_by_value)
+        values = values_by_back(new)
         new.held = tuple([holding(values, hand) for hand in new.hands])
 
 
@@ -288,45 +293,25 @@ def set_cards(new: State, cards: Cards) -> None:
 
 def set_hand(new: State, seat: int, hand: int) -> None:
     """Set the hand (a mask) of a seat."""
-    hands = list(new.hands)
-    moved = hands[seat] ^ hand
-    hands[seat] = hand
-    new.hands = tuple(hands)
+    moved = new.hands[seat] ^ hand
+    new.hands = put(new.hands, seat, hand)
     if new.compiled.table:
         return
-    values, faces, of = new.compiled.values, new.cards.faces, new.bearing.of
-    every = list(new.held)
-    held = every[seat]
-    while moved:
-        back = moved.bit_length() - 1
-        moved ^= 1 << back
-        value = values[faces[back]]
+    values, faces, of, held = new.compiled.values, new.cards.faces, new.bearing.of, new.held[seat]
+    for value in {values[faces[back]] for back in backs(moved)}:
         held = held & CLEAR[value] | SET[value][(hand & of[value]).bit_count()]
-    every[seat] = held
-    new.held = tuple(every)
+    new.held = put(new.held, seat, held)
 
 
 def gain(new: State, seat: int, back: int) -> None:
     """Add a card to a hand. While hands are open, the card becomes public (A46)."""
-    hands = list(new.hands)
-    hands[seat] |= 1 << back
-    new.hands = tuple(hands)
-    if not new.compiled.table:
-        value = new.compiled.values[new.cards.faces[back]]
-        held = list(new.held)
-        held[seat] |= SET[value][(hands[seat] & new.bearing.of[value]).bit_count()]
-        new.held = tuple(held)
+    set_hand(new, seat, new.hands[seat] | 1 << back)
     show_open_hands(new)
 
 
-def lose(new: State, seat: int, back: int, value: int) -> None:
-    """Remove a card of this value from a hand in a device-dealt game."""
-    hands, held = list(new.hands), list(new.held)
-    hands[seat] ^= 1 << back
-    new.hands = tuple(hands)
-    count = (hands[seat] & new.bearing.of[value]).bit_count()
-    held[seat] = held[seat] & CLEAR[value] | SET[value][count]
-    new.held = tuple(held)
+def lose(new: State, seat: int, back: int) -> None:
+    """Remove a card from a hand."""
+    set_hand(new, seat, new.hands[seat] & ~(1 << back))
 
 
 def show_open_hands(new: State) -> None:
@@ -341,11 +326,7 @@ def show_open_hands(new: State) -> None:
 
 def show_all_hands(new: State) -> None:
     """Make all hands public."""
-    shown = 0
-    for hand in new.hands:
-        shown |= hand
-    if shown & ~new.cards.public:
-        new.cards = new.cards.reveal(shown)
+    new.cards = new.cards.reveal(sum(new.hands))
 
 
 def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
@@ -370,17 +351,12 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
     return tuple(laid)
 
 
-def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
-    """Put shown cards on top of the closed pile (A3)."""
-    new.closed_pile += bytes(laid)
-
-
 # Possible contents of a zone
 
 
 def may_hold(state: State, zone: int, value: int, count: int = 1) -> bool:
     """Return whether a zone can contain `count` cards of a value, as far as the device knows."""
-    bears, sure = state.bearing.of[value], state.certain
+    bears, sure = state.bearing.of[value], certain(state)
     loose = min((zone & ~sure).bit_count(), (bears & ~sure).bit_count())
     return (zone & sure & bears).bit_count() + loose >= count
 
@@ -391,16 +367,11 @@ def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
     If `count` is 2, the answer is True unless the zone certainly contains a pair. So the device
     accepts a report that the player has no pair.
     """
-    sure = state.certain
+    sure = certain(state)
     if any((zone & sure & state.bearing.of[v]).bit_count() >= count for v in backs(values)):
         return False
-    if count > 1:
-        return True
-    fitting = 0
-    for value in backs(values):
-        fitting |= state.bearing.of[value]
-    others = state.compiled.outcast_backs & ~sure & ~fitting
-    return (zone & ~sure).bit_count() <= others.bit_count()
+    numbers = (state.compiled.number_of[value] for value in backs(values))
+    return count > 1 or state.cards.may_lack(zone, numbers, sure)
 
 
 def there(state: State, zone: int, count: int = 1) -> int:

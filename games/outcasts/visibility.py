@@ -129,10 +129,7 @@ def open_hands(state: State) -> int:
     counted = state.step in (Step.SCORED, Step.OVER)
     if state.compiled.table or not (state.round.open_hands or counted):
         return 0
-    seen = 0
-    for hand in state.hands:
-        seen |= hand
-    return seen
+    return sum(state.hands)
 
 
 def visible(state: State, seat: int | None) -> int:
@@ -302,7 +299,7 @@ def _needed(state: State) -> tuple[int, int, int] | None:
         return None
     hand = state.hands[state.active]
     if state.step == Step.EXTRA:  # the device asks only if a card is legal (A40)
-        return hand, fitting(state), 2 if state.character.pairs else 1
+        return hand, fitting(state), state.cards_per_play
     if state.step == Step.ONE:
         return hand, 1 << ONE, 1
     if state.step == Step.HOLDER:
@@ -408,7 +405,7 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
     """
     if after.aside.due or after.step in (Step.EXTRA, Step.SIREN):
         return ()
-    seat, value, needed = after.last_player, after.top, 2 if state.character.pairs else 1
+    seat, value, needed = after.last_player, after.top, state.cards_per_play
     if value == FACELESS and seat in after.setup.box:
         asked = False
     elif value == FACELESS:
