@@ -115,33 +115,14 @@ def race_told(seats: tuple[int, ...]) -> Moves:
 
 
 @lru_cache(maxsize=MOST)
-def holders(seats: tuple[int, ...]) -> Moves:
-    """Return the chance actions that let one of these seats open the round (A5)."""
-    return tuple(action(CHANCE, "holder", seat) for seat in seats)
+def each(by: int, verb: str, objects: tuple[str | int, ...], *more: str) -> Moves:
+    """Return the actions of `verb` for each of these objects, then those of the verbs in `more`."""
+    return (*(action(by, verb, a) for a in objects), *(action(by, name) for name in more))
 
 
-@lru_cache(maxsize=MOST)
-def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
-    """Return the actions of `verb` for each of these seats, then those of the verbs in `more`."""
-    return (*(action(by, verb, seat) for seat in seats), *(action(by, name) for name in more))
-
-
-@lru_cache(maxsize=MOST)
-def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
-    """Return the actions of `verb` for each of these faces, then those of the verbs in `more`."""
-    return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
-
-
-@cache
 def up_to(by: int, verb: str, first: int, last: int) -> Moves:
     """Return the actions of `verb` for each place or number from `first` to `last`."""
-    return at_places(by, verb, tuple(range(first, last + 1)))
-
-
-@lru_cache(maxsize=MOST)
-def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
-    """Return the actions of `verb` for each of these places or numbers."""
-    return tuple(action(by, verb, place) for place in places)
+    return each(by, verb, tuple(range(first, last + 1)))
 
 
 # Legal actions
@@ -152,11 +133,6 @@ SETS = PSYCHIC_BIT | HYDE_BIT
 def fitting(state: State) -> int:
     """Return the values that the rules allow now, as bits. It ignores the hands (R5, R10-R13)."""
     return state.reign.fits[state.top] & VALUES
-
-
-def legal(state: State) -> Moves:
-    """Return the legal actions, which are () at a shuffle and at the end of the match."""
-    return LEGAL[state.step](state)
 
 
 def plays(state: State) -> int:
@@ -172,37 +148,24 @@ def plays(state: State) -> int:
 
 def _turn(state: State) -> Moves:
     """Return the actions of a turn: play, set, discard, pass (R4)."""
-    compiled, seat = state.compiled, state.active
-    hand = state.hands[seat]
+    seat, reign, hand = state.active, state.reign, state.hands[state.active]
     bits = plays(state)
-    if compiled.sees[seat]:
+    leads = state.top == EMPTY and state.setup.yes("must_lead")
+    if state.compiled.sees[seat]:
         held = held_by(state, seat)
-        bits |= held & state.reign.free & SETS
-        if held & VALUES == state.reign.stop:  # R13c
+        may_pass = not leads or not bits
+        bits |= held & reign.free & SETS
+        if held & VALUES == reign.stop:  # R13c
             bits |= DISCARD_BIT
     else:
-        bits |= _sets_told(state, hand)
-        if state.reign.stop and wholly(state, hand, state.blocked):  # A48
+        may_pass = not leads or may_lack(state, hand, bits, state.cards_per_play)  # A52
+        if may_hold(state, hand, PSYCHIC, PSYCHIC_SET):  # R15
+            bits |= PSYCHIC_BIT
+        if reign.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):  # R16
+            bits |= HYDE_BIT
+        if reign.stop and wholly(state, hand, state.blocked):  # A48
             bits |= DISCARD_BIT
-    leads = state.top == EMPTY and state.setup.yes("must_lead")
-    if not leads or _cannot_lead(state, bits & VALUES):
-        bits |= PASS_BIT  # R7
-    return compiled.turns[seat][bits]
-
-
-def _sets_told(state: State, hand: int) -> int:
-    """Return the bits of the sets that a hidden hand of a person can contain (R15, R16)."""
-    bits = PSYCHIC_BIT if may_hold(state, hand, PSYCHIC, PSYCHIC_SET) else 0
-    if state.reign.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
-        bits |= HYDE_BIT
-    return bits
-
-
-def _cannot_lead(state: State, may: int) -> bool:
-    """Return whether the hand possibly has no card to lead. It may then pass (must_lead, A52)."""
-    if state.compiled.sees[state.active]:
-        return not may
-    return may_lack(state, state.hands[state.active], may, state.cards_per_play)
+    return state.compiled.turns[seat][bits | PASS_BIT if may_pass else bits]  # R7
 
 
 def _extra(state: State) -> Moves:
@@ -210,31 +173,16 @@ def _extra(state: State) -> Moves:
 
     If the device does not see the hand, the player may report "cannot".
     """
-    bits = plays(state)
-    if not state.compiled.sees[state.active]:
-        hand = state.hands[state.active]
-        if may_lack(state, hand, bits, state.cards_per_play):
-            bits |= CANNOT_BIT
-    return state.compiled.turns[state.active][bits]
-
-
-def _open(state: State) -> Moves:
-    """Return the cards with which the player can open. Passing is not allowed (A37)."""
-    return state.compiled.turns[state.active][plays(state)]
-
-
-def _one(state: State) -> Moves:
-    return state.compiled.turns[state.active][1 << ONE]
+    seat, bits = state.active, plays(state)
+    hand, sees = state.hands[seat], state.compiled.sees[seat]
+    if not sees and may_lack(state, hand, bits, state.cards_per_play):
+        bits |= CANNOT_BIT
+    return state.compiled.turns[seat][bits]
 
 
 def holders_of_one(state: State) -> int:
     """Return the seats that have a 1, as bits. Use it only in device-dealt games."""
-    holders, seat_bit = 0, 1
-    for held in state.held:
-        if held >> ONE & 1:
-            holders |= seat_bit
-        seat_bit <<= 1
-    return holders
+    return mask(seat for seat, held in enumerate(state.held) if held >> ONE & 1)
 
 
 def _race(state: State) -> Moves:
@@ -249,20 +197,11 @@ def _race(state: State) -> Moves:
     return told + race(own, holders, compiled.seats)
 
 
-def _holder(state: State) -> Moves:
-    return holders(tuple(backs(holders_of_one(state))))
-
-
-def _whom(state: State) -> Moves:
-    """Return the targets of a 4: any other seat with cards (A18)."""
-    return at_seats(state.active, "take_from", state.seats_with_cards(but=state.active))
-
-
 def _draw(state: State) -> Moves:
     if state.compiled.table:  # from the row of a device seat
         row = state.rows[state.aside.target]
         laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
-        return at_places(CHANCE, "draw_place", laid)
+        return each(CHANCE, "draw_place", laid)
     some = state.held[state.aside.target] & VALUES
     return state.compiled.of_values[CHANCE, "draw", some]
 
@@ -271,10 +210,6 @@ def _give(state: State) -> Moves:
     some = held_by(state, state.active) & VALUES
     verb = "give_shown" if state.round.open_hands else "give"
     return state.compiled.of_values[state.active, verb, some]
-
-
-def _swap(state: State) -> Moves:
-    return single(state.active, "swapped")
 
 
 def open_values(state: State) -> int:
@@ -296,7 +231,7 @@ def _takes(state: State, verb: str) -> Moves:
         for place, back in enumerate(reversed(pile), 1)
         if known >> back & 1 and not stop >> values[number[back]] & 1
     )
-    return at_places(state.active, verb, free)
+    return each(state.active, verb, free)
 
 
 def _siren(state: State) -> Moves:
@@ -307,24 +242,13 @@ def _siren(state: State) -> Moves:
     if state.compiled.sees[seat]:
         found = *_takes(state, "take_shown" if state.round.open_hands else "take"), *open_ones
         return found or single(seat, "cannot")
-    told = ["took"] if _may_be_free(state) else []
-    if state.reign.stop and not _surely_free(state):
+    closed, stop = pile_mask(state.closed_pile), state.reign.stop
+    told = []
+    if any(may_hold(state, closed, value) for value in backs(VALUES & ~stop)):
+        told.append("took")
+    if stop and not open_values(state) and wholly(state, closed, state.blocked):
         told.append("cannot")
     return (*(action(seat, verb) for verb in told), *open_ones)
-
-
-def _may_be_free(state: State) -> bool:
-    """Return whether the closed pile can contain a card that is not blocked."""
-    closed = pile_mask(state.closed_pile)
-    return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.reign.stop))
-
-
-def _surely_free(state: State) -> bool:
-    """Return whether a 7 can certainly take a card."""
-    if open_values(state):
-        return True
-    closed = pile_mask(state.closed_pile)
-    return not wholly(state, closed, state.blocked)
 
 
 def _vampire(state: State) -> Moves:
@@ -332,20 +256,19 @@ def _vampire(state: State) -> Moves:
 
     With vampire_forced, a seat must take the card.
     """
-    seats = state.compiled.everyone
     more = () if state.setup.yes("vampire_forced") else ("keep",)
-    return at_seats(state.active, "send", seats, *more)
+    return each(state.active, "send", state.compiled.everyone, *more)
 
 
 def _reveal(state: State) -> Moves:
     """Return the reveal of the top character (R8). If people deal, return all that are possible."""
     top, names = state.char_deck[-1], state.compiled.box.faces
     if not state.compiled.table:
-        return of_faces(CHANCE, "reveal", (state.cards.face(top),))
+        return each(CHANCE, "reveal", (state.cards.face(top),))
     public, all_faces = state.cards.public, state.cards.faces
     hidden = {all_faces[back] for back in backs(state.compiled.character_backs & ~public)}
     some = {all_faces[top]} if public >> top & 1 else hidden
-    return of_faces(CHANCE, "reveal", tuple(names[number] for number in sorted(some)))
+    return each(CHANCE, "reveal", tuple(names[number] for number in sorted(some)))
 
 
 def _thing(state: State) -> Moves:
@@ -354,13 +277,11 @@ def _thing(state: State) -> Moves:
     With thing_card=set_out, a seat whose cards the device sees chooses a place instead (A21). If
     people deal, a person may name each possible value, and a device seat each card that it knows.
     """
-    compiled, seat = state.compiled, state.turn
-    pile = state.closed_pile
-    closed, known = pile_mask(pile), state.cards.known(seat)
-    sees = compiled.sees[seat]
+    compiled, seat, pile = state.compiled, state.turn, state.closed_pile
+    sees, closed, known = compiled.sees[seat], pile_mask(pile), state.cards.known(seat)
     if sees and state.setup.options["thing_card"] == "set_out":
         places = enumerate(reversed(pile), 1)
-        return at_places(seat, "set_out", tuple(n for n, b in places if known >> b & 1))
+        return each(seat, "set_out", tuple(n for n, back in places if known >> back & 1))
     some = state.values_of(closed & known) if sees else there(state, closed)
     return compiled.of_values[seat, "block", some]
 
@@ -375,27 +296,18 @@ def _place(state: State) -> Moves:
     return up_to(state.turn, "place", 0, len(state.char_deck) - 1)
 
 
-def _seen(state: State) -> Moves:
-    return single(state.turn, "seen")
-
-
 def _count(state: State) -> Moves:
     """Return the reports for the count of a hand: a card that it can contain, or a sum (A48)."""
-    seat = state.turn
-    rest = state.hands[seat]
-    number_of, counted = state.compiled.number_of, state.aside.counted
-    sure = state.cards.public | counted
-    names = state.compiled.box.faces
+    seat, counted, names = state.turn, state.aside.counted, state.compiled.box.faces
+    hand, sure = state.hands[seat], state.cards.public | counted
     some = tuple(
         names[number]
-        for number in number_of
-        if number >= 0 and state.cards.may_hold(rest, number, sure)
+        for number in state.compiled.number_of
+        if number >= 0 and state.cards.may_hold(hand, number, sure)
     )
     if counted:
-        return of_faces(seat, "left", some, "recount")
-    least, most = _limits(state, rest)
-    sums = up_to(seat, "points", least, most)
-    return (*of_faces(seat, "left", some), *sums)
+        return each(seat, "left", some, "recount")
+    return each(seat, "left", some) + up_to(seat, "points", *_limits(state, hand))
 
 
 def _limits(state: State, hand: int) -> tuple[int, int]:
@@ -407,34 +319,31 @@ def _limits(state: State, hand: int) -> tuple[int, int]:
     return sure + sum(hidden[:count]), sure + sum(hidden[len(hidden) - count :])
 
 
-def _scored(_state: State) -> Moves:
-    return single(TABLE, "next")
-
-
-def _nothing(_state: State) -> Moves:
-    return ()
-
-
 _ASKED: Mapping[Step, Callable[[State], Moves]] = {
     Step.RACE: _race,
-    Step.HOLDER: _holder,
-    Step.ONE: _one,
-    Step.OPEN: _open,
+    Step.HOLDER: lambda s: each(CHANCE, "holder", tuple(backs(holders_of_one(s)))),
+    Step.ONE: lambda s: s.compiled.turns[s.active][1 << ONE],
+    Step.OPEN: lambda s: s.compiled.turns[s.active][plays(s)],  # without a pass (A37)
     Step.TURN: _turn,
     Step.EXTRA: _extra,
-    Step.WHOM: _whom,
+    Step.WHOM: lambda s: each(s.active, "take_from", s.seats_with_cards(but=s.active)),
     Step.DRAW: _draw,
     Step.GIVE: _give,
-    Step.SWAP: _swap,
+    Step.SWAP: lambda s: single(s.active, "swapped"),
     Step.SIREN: _siren,
     Step.VAMPIRE: _vampire,
     Step.REVEAL: _reveal,
     Step.THING: _thing,
     Step.PLACE: _place,
-    Step.SEEN: _seen,
+    Step.SEEN: lambda s: single(s.turn, "seen"),
     Step.COUNT: _count,
-    Step.SCORED: _scored,
+    Step.SCORED: lambda _: single(TABLE, "next"),
 }
 
-LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
+LEGAL = tuple(_ASKED.get(step, lambda _: ()) for step in Step)
 """The function of each step. Indexing a tuple is faster than a lookup of an enum member."""
+
+
+def legal(state: State) -> Moves:
+    """Return the legal actions, which are () at a shuffle and at the end of the match."""
+    return LEGAL[state.step](state)

@@ -41,17 +41,7 @@ from games.outcasts.rounds import (
 )
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.setup import action as act
-from games.outcasts.state import (
-    BACK,
-    CLEAR,
-    NOTHING,
-    SET,
-    State,
-    Step,
-    lay,
-    reread,
-    set_cards,
-)
+from games.outcasts.state import BACK, CLEAR, NOTHING, SET, State, Step, lay, reread, set_cards
 
 # A turn (R4)
 

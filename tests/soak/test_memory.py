@@ -42,7 +42,6 @@ FINITE = {
     "games.outcasts.actions.single": "seats and verbs",
     "games.outcasts.actions.race": "two subsets of six seats",
     "games.outcasts.actions.race_told": "numbers of seats",
-    "games.outcasts.actions.up_to": "seats, verbs, and numbers of cards and points",
     "games.outcasts.cards._fits": "characters and values",
     "firmware_py.settings.hardware.hardware": "no arguments",
     "firmware_py.settings.player_names._colours": "no arguments",
