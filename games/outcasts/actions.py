@@ -340,7 +340,7 @@ _ASKED: Mapping[Step, Callable[[State], Moves]] = {
     Step.SCORED: lambda _: single(TABLE, "next"),
 }
 
-LEGAL = tuple(_ASKED.get(step, lambda _: ()) for step in Step)
+LEGAL: tuple[Callable[[State], Moves], ...] = tuple(_ASKED.get(step, lambda _: ()) for step in Step)
 """The function of each step. Indexing a tuple is faster than a lookup of an enum member."""
 
 

@@ -12,6 +12,7 @@ from games.outcasts import effects
 from games.outcasts.cards import ONE
 from games.outcasts.prompts import question, rule, top
 from games.outcasts.rounds import totals, winners
+from games.outcasts.setup import ROUNDS
 from games.outcasts.state import State, Step
 from games.outcasts.visibility import hand_of, looked_at, private, visible
 
@@ -23,7 +24,7 @@ def scene(state: State, seat: int | None) -> Scene:
         arcs=_arcs(state),
         direction=state.character.direction,
         head=_head(state),
-        right=text("outcasts.right.round", round=state.round.number, rounds=state.compiled.rounds),
+        right=text("outcasts.right.round", round=state.round.number, rounds=ROUNDS),
         question=question(state),
         lines=_lines(state, seat),
         pages=_pages(state),

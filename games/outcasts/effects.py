@@ -7,10 +7,10 @@ Wednesday is turned up.
 from collections.abc import Callable, Mapping
 
 from games.core.action import CHANCE, Action
-from games.core.cards import Cards, backs, mask
+from games.core.cards import Cards, backs, mask, pile_mask
 from games.outcasts.actions import fitting, open_values, plays
 from games.outcasts.cards import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.rounds import ask, closed_mask, draw_top, finish
+from games.outcasts.rounds import ask, draw_top, finish
 from games.outcasts.state import (
     NOTHING,
     Pending,
@@ -174,7 +174,7 @@ def siren(new: State) -> State:
         if new.setup.yes("siren_includes_open_pile")
         else NOTHING
     )
-    closed = closed_mask(new)
+    closed = pile_mask(new.closed_pile)
     told = compiled.table or not new.reign.stop
     there = closed if told else new.values_of(closed) & ~new.reign.stop
     if not there and not open_values(new):
@@ -192,7 +192,7 @@ def do_take(new: State, action: Action) -> State:
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
-        new.cards = new.cards.forget(closed_mask(new), keep=(new.active,))
+        new.cards = new.cards.forget(pile_mask(new.closed_pile), keep=(new.active,))
     new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)
     return finish(new)
@@ -203,7 +203,7 @@ def do_took(new: State, _action: Action) -> State:
 
     It can be any card, so the knowledge of the pile is cleared. The top back stands for the card.
     """
-    new.cards = new.cards.forget(closed_mask(new))
+    new.cards = new.cards.forget(pile_mask(new.closed_pile))
     draw_top(new, new.active)
     return finish(new)
 

@@ -33,8 +33,8 @@ from games.outcasts.cards import (
     SIREN,
     VAMPIRE,
 )
-from games.outcasts.rounds import totals, winners
-from games.outcasts.setup import Moves
+from games.outcasts.rounds import summed, totals, winners
+from games.outcasts.setup import ROUNDS, Moves
 from games.outcasts.state import State, Step, points
 
 # Evaluation of hands
@@ -398,10 +398,10 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
     if state.step is OVER:
         return _won(state)
     points: tuple[float, ...] = totals(state)
-    rounds: float = state.compiled.rounds - state.round.number
+    rounds: float = ROUNDS - state.round.number
     if state.step is not SCORED:
         left = tricks(state)
-        more = _summed(state, expected(state, left, thinks))
+        more = summed(state, expected(state, left, thinks))
         points = tuple([total + gain for total, gain in zip(points, more, strict=True)])
         rounds += NOW + AGAIN * left
     reach = SPREAD * sqrt(rounds)
@@ -420,15 +420,6 @@ def _won(state: State) -> tuple[float, ...]:
     if state.compiled.teams:
         sides //= state.compiled.seats // state.compiled.teams
     return tuple([1 / sides if seat in best else 0.0 for seat in range(state.compiled.seats)])
-
-
-def _summed(state: State, own: list[float]) -> list[float]:
-    """Return the points of each seat's team, or its own points if there are no teams."""
-    compiled = state.compiled
-    if not compiled.teams:
-        return own
-    sums = [sum(own[team :: compiled.teams]) for team in range(compiled.teams)]
-    return [sums[compiled.team(seat)] for seat in range(compiled.seats)]
 
 
 # Other choices

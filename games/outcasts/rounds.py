@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
+from typing import TypeVar
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import Cards, mask, pile_mask
+from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.structs import copied
 from games.outcasts.actions import LEGAL, holders_of_one, legal
@@ -19,8 +20,9 @@ from games.outcasts.cards import (
     Character,
     blocked,
 )
-from games.outcasts.setup import OutcastsSetup
+from games.outcasts.setup import ROUNDS, OutcastsSetup
 from games.outcasts.state import (
+    FIRST,
     NOTHING,
     Pending,
     Round,
@@ -36,6 +38,8 @@ from games.outcasts.state import (
     show_all_hands,
 )
 
+N = TypeVar("N", int, float)
+
 
 def begin(setup: Setup) -> State:
     """Return the first state, before any shuffle."""
@@ -46,47 +50,37 @@ def begin(setup: Setup) -> State:
 def _first(setup: Setup) -> State:
     """Return the first state of a setup. It is cached, as simulations use a setup many times."""
     compiled = OutcastsSetup.of(setup)
-    cards = Cards.start(compiled.box, compiled.seats)
-    start = State(
+    return _set_up(compiled, compiled.box.dealt, FIRST)
+
+
+def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
+    """Return the state at the start of a round (R1, R2), before its shuffles.
+
+    Backs are dealt in order. The shuffles assign the faces.
+    """
+    nobody = (0,) * compiled.seats
+    return State(
         compiled,
-        cards,
-        bearing(cards.faces, compiled),
+        Cards(compiled.box, faces, 0, nobody),
+        bearing(faces, compiled),
         CHANCE,
         Step.CHARACTERS,
         (),
         active=compiled.youngest,
-        hands=(0,) * compiled.seats,
-        held=(0,) * compiled.seats,
-        reign=compiled.reigns[0][""],
+        hands=compiled.deal,
+        held=nobody,
+        reign=compiled.reigns[in_play.number - 1][""],
+        round=in_play,
+        closed_pile=compiled.undealt,
+        char_deck=bytes(reversed(compiled.deck_order)),
     )
-    return _clear(start)
-
-
-def _clear(new: State) -> State:
-    """Set up a round (R1, R2), before its shuffles."""
-    compiled = new.compiled
-    new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * compiled.seats)
-    # Backs are dealt in order. The shuffles assign the faces.
-    new.hands = compiled.deal
-    new.held = (0,) * compiled.seats
-    new.closed_pile = compiled.undealt
-    new.char_deck = bytes(reversed(compiled.deck_order))
-    new.open_pile = b""
-    new.gone = new.streak = 0
-    new.card_up = new.last_player = -1
-    new.top = EMPTY
-    new.guard = False
-    new.active = compiled.youngest
-    new.aside = NOTHING
-    new.rows = ()
-    new.reign = compiled.reigns[new.round.number - 1][""]
-    return ask(new, Step.CHARACTERS, CHANCE)
 
 
 def do_next(new: State, _action: Action) -> State:
     """Begin the next round (R24)."""
-    new.round = Round(new.round.number + 1, new.round.gained, mixed=new.round.mixed)
-    return _clear(new)
+    old = new.round
+    following = Round(old.number + 1, old.gained, mixed=old.mixed)
+    return _set_up(new.compiled, new.cards.faces, following)
 
 
 # Shuffles
@@ -106,11 +100,9 @@ def do_deal(new: State, action: Action) -> State:
 
     From seat 0 on, each seat gets a consecutive slice. The rest is the closed pile (A50).
     """
-    compiled, cards = new.compiled, new.cards
-    faces = (
-        bytes(action.a) + cards.faces[len(compiled.deal_order) :]
-    )  # outcasts come first in the deck order
-    new.cards = Cards(cards.box, faces, 0, (0,) * compiled.seats)
+    cards, outcasts = new.cards, len(action.a)  # they come first in the deck order
+    faces = bytes(action.a) + cards.faces[outcasts:]
+    new.cards = Cards(cards.box, faces, 0, (0,) * new.compiled.seats)
     new.step = Step.RACE
     reread(new)
     return _open(new)
@@ -201,10 +193,10 @@ def begin_turn(new: State, seat: int) -> State:
     """
     compiled, reign, hands = new.compiled, new.reign, new.hands
     if not hands[seat]:
-        seat = _skip(new, seat)
+        seat = skip_empty(new, seat)
     streak = new.streak
     if streak >= compiled.passes_to_close and (
-        streak >= compiled.seats or _back_at_the_last(new, seat)
+        streak >= compiled.seats or (seat == new.last_player and new.open_pile)  # A49
     ):
         return end_trick(new)
     new.active = new.turn = seat
@@ -221,17 +213,12 @@ def begin_turn(new: State, seat: int) -> State:
     return new
 
 
-def _skip(new: State, seat: int) -> int:
+def skip_empty(new: State, seat: int) -> int:
     """Count the skipped seats and return the next seat with cards (R6). There must be one."""
     while not new.hands[seat]:
         new.streak += 1
         seat = new.reign.after[seat]
     return seat
-
-
-def _back_at_the_last(new: State, seat: int) -> bool:
-    """Return whether the seat played the last card. With all_pass=others it is not asked (A49)."""
-    return seat == new.last_player and bool(new.open_pile)
 
 
 # The end of a trick
@@ -247,35 +234,24 @@ def end_trick(new: State) -> State:
     compiled, empty = new.compiled, new.top == EMPTY
     new.guard = new.top == GUARD
     if compiled.thirteen_lasts:
-        _remember_the_last(new)
+        # A 13 also sends Wednesday back in the empty tricks after it (A7).
+        if not empty:
+            new.note(last=new.top)
+        new.guard = new.round.last == GUARD and not (empty and len(new.char_deck) == 1)
     new.streak = 0
     pile = new.open_pile
     new.closed_pile += pile if compiled.keep_top else pile[::-1]  # R8, A4
     new.open_pile = b""
     new.top = EMPTY
-    if not new.round.stays:  # A28
-        put_away(new)
+    if new.card_up >= 0 and not new.round.stays:  # R8, A10, A28
+        new.gone |= 1 << new.card_up
+        new.card_up = -1
+        activate(new, NOBODY)
     if new.char_deck:
         return ask(new, REVEAL, CHANCE)
     if empty and new.setup.yes("stall_end"):
         return end_round(new, "stall")
     return lead(new)
-
-
-def _remember_the_last(new: State) -> None:
-    """Let a 13 also send Wednesday back in the empty tricks after it (thirteen_lasts, A7)."""
-    empty = new.top == EMPTY
-    if not empty:
-        new.note(last=new.top)
-    new.guard = new.round.last == GUARD and not (empty and len(new.char_deck) == 1)
-
-
-def put_away(new: State) -> None:
-    """Put the active character away until the end of the round (R8, A10)."""
-    if new.card_up >= 0:
-        new.gone |= 1 << new.card_up
-        new.card_up = -1
-        activate(new, NOBODY)
 
 
 def activate(new: State, character: Character) -> None:
@@ -328,7 +304,7 @@ def score(new: State, gained: tuple[int, ...]) -> State:
     """Record the points of the round. After the last round, end the match (R24, R25)."""
     new.note(gained=(*new.round.gained, gained))
     new.aside = NOTHING
-    if len(new.round.gained) == new.compiled.rounds:
+    if len(new.round.gained) == ROUNDS:
         return ask(new, Step.OVER, OVER)
     return ask(new, Step.SCORED, TABLE)
 
@@ -337,30 +313,26 @@ def score(new: State, gained: tuple[int, ...]) -> State:
 
 
 def do_left(new: State, action: Action) -> State:
-    """Count one card of a hand. After the last card, continue with the next hand."""
-    seat = new.turn
-    cards, back = _left(new, new.hands[seat], new.compiled.box.number(action.a))
-    set_cards(new, cards)
-    lose(new, seat, back)
-    new.aside = Pending(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
-    if new.hands[seat]:
-        return ask(new, Step.COUNT, seat)
-    gained = points(new, new.aside.counted)
-    _put_back(new)
-    return _counted(new, gained)
-
-
-def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
-    """Return (cards, back) for a card that people have counted.
+    """Count one card of a hand. After the last card, continue with the next hand.
 
     If there are device seats, the card is public until the count of the hand is complete. The
     report overrides earlier scans for device seats.
     """
-    cards = new.cards
-    if not new.compiled.device_seats:
-        return cards.settle(hand, number, cards.public | new.aside.counted)
-    cards, back = cards.settle_reported(hand, number)
-    return cards.reveal(1 << back), back
+    seat, cards, aside = new.turn, new.cards, new.aside
+    hand, number = new.hands[seat], new.compiled.box.number(action.a)
+    if new.compiled.device_seats:
+        cards, back = cards.settle_reported(hand, number)
+        cards = cards.reveal(1 << back)
+    else:
+        cards, back = cards.settle(hand, number, cards.public | aside.counted)
+    set_cards(new, cards)
+    lose(new, seat, back)
+    new.aside = Pending(counted=aside.counted | 1 << back, counts=aside.counts)
+    if new.hands[seat]:
+        return ask(new, Step.COUNT, seat)
+    gained = points(new, new.aside.counted)
+    _put_back(new)
+    return count_next(new, (*aside.counts, gained))
 
 
 def _put_back(new: State) -> None:
@@ -373,7 +345,7 @@ def _put_back(new: State) -> None:
 
 def do_points(new: State, action: Action) -> State:
     """Record the points of a hand as one number."""
-    return _counted(new, action.a)
+    return count_next(new, (*new.aside.counts, action.a))
 
 
 def do_recount(new: State, _action: Action) -> State:
@@ -382,30 +354,21 @@ def do_recount(new: State, _action: Action) -> State:
     return ask(new, Step.COUNT, new.turn)
 
 
-def _counted(new: State, gained: int) -> State:
-    return count_next(new, (*new.aside.counts, gained))
-
-
 # Points
-
-
-def closed_mask(state: State) -> int:
-    """Return the mask of the closed pile."""
-    return pile_mask(state.closed_pile)
 
 
 def totals(state: State) -> tuple[int, ...]:
     """Return the points of each seat so far. With teams, these are team sums (R24, R27)."""
-    return summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
+    columns = zip(*state.round.gained, strict=True)
+    return summed(state, [sum(column) for column in columns] or [0] * state.compiled.seats)
 
 
-def summed(state: State, own: list[int]) -> tuple[int, ...]:
+def summed(state: State, own: Sequence[N]) -> tuple[N, ...]:
     """Return the points by seat. With teams, each seat has the sum of its team (R27).
 
     own: the points that each seat has scored itself.
     """
     compiled = state.compiled
-    own = own or [0] * compiled.seats
     if not compiled.teams:
         return tuple(own)
     sums = [sum(own[team :: compiled.teams]) for team in range(compiled.teams)]
@@ -423,7 +386,7 @@ def winners(state: State) -> tuple[int, ...] | None:
     sums = totals(state)
     best = [seat for seat in range(state.compiled.seats) if sums[seat] == min(sums)]
     if state.setup.options["tie"] == "last_round_lowest":
-        last = summed(state, list(state.round.gained[-1]))
+        last = summed(state, state.round.gained[-1])
         fewest = min(last[seat] for seat in best)
         best = [seat for seat in best if last[seat] == fewest]
     return tuple(best)

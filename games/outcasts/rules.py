@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import Cards, backs, mask
+from games.core.cards import Cards, backs, mask, pile_mask
 from games.core.structs import copied
 from games.outcasts import effects, rounds
 from games.outcasts.actions import legal
@@ -32,12 +32,12 @@ from games.outcasts.rounds import (
     activate,
     ask,
     begin_turn,
-    closed_mask,
     count_next,
     draw_top,
     end_round,
     finish,
     lead,
+    skip_empty,
 )
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.setup import action as act
@@ -181,10 +181,7 @@ def _send_back(new: State) -> State:
     """Leave Wednesday in the deck and request a shuffle. No character is active (R14, A8)."""
     new.aside = NOTHING
     activate(new, NOBODY)
-    new.active = new.last_player
-    while not new.hands[new.active]:  # A38
-        new.streak += 1
-        new.active = new.reign.after[new.active]
+    new.active = skip_empty(new, new.last_player)  # A38
     return ask(new, Step.RESHUFFLE, CHANCE)
 
 
@@ -212,7 +209,7 @@ def resume(new: State) -> State:
 def _ask_thing(new: State) -> State:
     """Let the last player look through the closed pile and choose the value to block (R13)."""
     if not new.compiled.table:
-        new.cards = new.cards.look(new.last_player, closed_mask(new))
+        new.cards = new.cards.look(new.last_player, pile_mask(new.closed_pile))
     return ask(new, Step.THING, new.last_player)
 
 
@@ -220,7 +217,7 @@ def do_block(new: State, action: Action) -> State:
     """Block the announced value. With thing_card=set_out, its card leaves the pile (A21)."""
     value = new.compiled.value_of[action.a]
     if new.setup.options["thing_card"] == "set_out":
-        number, closed = new.compiled.number_of[value], closed_mask(new)
+        number, closed = new.compiled.number_of[value], pile_mask(new.closed_pile)
         cards, back = new.cards.settle_reported(closed, number)
         # People do not report which of several equal cards they took, so all places are uncertain.
         set_cards(new, cards.forget(closed))
@@ -236,7 +233,7 @@ def do_set_out(new: State, action: Action) -> State:
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
-        new.cards = new.cards.forget(closed_mask(new), keep=(new.last_player,))
+        new.cards = new.cards.forget(pile_mask(new.closed_pile), keep=(new.last_player,))
     _lay_out(new, back)
     return _block(new, new.compiled.values[new.cards.faces[back]])
 

@@ -269,7 +269,6 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     deal: tuple[int, ...]  # by seat: mask of the dealt hand
     undealt: bytes  # the closed pile after the deal, top last
 
-    rounds: int
     teams: int  # number of teams, or 0 (A47)
     youngest: int  # the seat of the youngest player (A37)
 
@@ -331,7 +330,6 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
             deal_order=outcasts,
             deal=tuple(mask(outcasts[size * s : size * (s + 1)]) for s in range(seats)),
             undealt=bytes(reversed(outcasts[size * seats :])),
-            rounds=ROUNDS,
             teams=0 if options["teams"] == "none" else int(options["teams"]),
             youngest=setup.first,
             values=values,

@@ -92,7 +92,7 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
     """Return the score table of a match so far. Partners share the points of their team (R27)."""
     state, ends = match.state, list(_ends(match))
-    gained = [summed(state, list(each)) for each in state.round.gained]
+    gained = [summed(state, points) for points in state.round.gained]
     points, won = totals(state), winners(state) or ()
     rounds = tuple(text("outcasts.head.scored", round=n) for n in range(1, len(gained) + 1))
     return Scoreboard(
@@ -121,8 +121,8 @@ def _ends(match: PlayedMatch[State]) -> Iterator[int]:
 
 def _told(state: State, points: tuple[int, ...], won: tuple[int, ...]) -> Text:
     if state.turn != OVER:
-        done, rounds = len(state.round.gained), state.compiled.rounds
-        return text("outcasts.ledger.so-far", round=done, rounds=rounds)
+        done = len(state.round.gained)
+        return text("outcasts.ledger.so-far", round=done, rounds=ROUNDS)
     best = points[won[0]]
     others = [seat for seat in state.compiled.everyone if seat not in won]
     if not others:
