@@ -12,6 +12,7 @@ from games.outcasts.actions import fitting, open_values, plays
 from games.outcasts.cards import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.rounds import ask, draw_top, finish
 from games.outcasts.state import (
+    BACK,
     NOTHING,
     Pending,
     State,
@@ -44,8 +45,8 @@ def faceless(new: State) -> State:
     return ask(new, Step.EXTRA, new.active) if asked else finish(new)
 
 
-def do_cannot(new: State, _action: Action) -> State:
-    """Continue if the player has no legal card after a 2 (R18), or can take none with a 7 (R20)."""
+def do_nothing(new: State, _action: Action) -> State:
+    """Continue after a 2 or a 7 without a legal card (R18, R20), or an 8 that stays (A20)."""
     return finish(new)
 
 
@@ -132,7 +133,8 @@ def do_give(new: State, action: Action) -> State:
         lose(new, taker, given)
     gain(new, taker, new.aside.drawn)
     gain(new, victim, given)
-    return _swapped(new)
+    new.aside = NOTHING
+    return finish(new)
 
 
 def _taken(new: State, seat: int, value: int) -> tuple[Cards, int]:
@@ -152,10 +154,6 @@ def do_swapped(new: State, _action: Action) -> State:
         given = next(backs(new.hands[taker] & ~(1 << aside.drawn)))
         lose(new, taker, given)
         gain(new, aside.target, given)
-    return _swapped(new)
-
-
-def _swapped(new: State) -> State:
     new.aside = NOTHING
     return finish(new)
 
@@ -193,7 +191,7 @@ def do_take(new: State, action: Action) -> State:
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
         new.cards = new.cards.forget(pile_mask(new.closed_pile), keep=(new.active,))
-    new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
+    new.closed_pile = new.closed_pile.replace(BACK[back], b"")
     gain(new, new.active, back)
     return finish(new)
 
@@ -213,7 +211,7 @@ def do_take_open(new: State, action: Action) -> State:
     number = new.compiled.box.number(action.a)
     reach = reversed(new.open_pile[: new.aside.deep])
     back = next(b for b in reach if new.cards.faces[b] == number)
-    new.open_pile = new.open_pile.replace(bytes((back,)), b"")
+    new.open_pile = new.open_pile.replace(BACK[back], b"")
     gain(new, new.active, back)
     return finish(new)
 
@@ -222,23 +220,13 @@ def do_take_open(new: State, action: Action) -> State:
 
 
 def vampire(new: State) -> State:
-    """Ask the player of an 8 which seat takes the top card of the closed pile (R21).
-
-    Continue if the closed pile is empty.
-    """
-    if new.closed_pile:
-        return ask(new, Step.VAMPIRE, new.active)
-    return finish(new)
+    """Ask the player of an 8 which seat takes the top card of the closed pile, if any (R21)."""
+    return ask(new, Step.VAMPIRE, new.active) if new.closed_pile else finish(new)
 
 
 def do_send(new: State, action: Action) -> State:
     """Give the top card of the closed pile to a seat. Other seats do not learn its face."""
     draw_top(new, action.a)
-    return finish(new)
-
-
-def do_keep(new: State, _action: Action) -> State:
-    """Continue without a change. The top card stays on the closed pile (A20)."""
     return finish(new)
 
 
@@ -288,7 +276,7 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
     deck = mask(new.char_deck)
     cards, back = new.cards.settle_reported(deck, new.compiled.wednesday_face)
     set_cards(new, cards.reveal(1 << back))
-    new.char_deck = new.char_deck.replace(bytes((back,)), b"")
+    new.char_deck = new.char_deck.replace(BACK[back], b"")
     new.gone |= 1 << back
     new.note(hunted=False)
     if not new.char_deck:

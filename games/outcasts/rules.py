@@ -85,10 +85,7 @@ def do_play(new: State, action: Action) -> State:
 
 def _known_in_private(cards: Cards, like: int) -> bool:
     """Return whether any seat has private knowledge of one of these equal cards."""
-    known = 0
-    for own in cards.private:
-        known |= own
-    return known & like != 0
+    return any(own & like for own in cards.private)
 
 
 def do_claim(new: State, action: Action) -> State:
@@ -192,8 +189,8 @@ def do_reshuffle(new: State, action: Action) -> State:
     return resume(new) if new.aside.due else begin_turn(new, new.active)
 
 
-def resume(new: State) -> State:
-    """Continue after a player has looked through the deck, or after a shuffle.
+def resume(new: State, _action: Action | None = None) -> State:
+    """Continue after a player has looked through the deck (A24), or after a shuffle.
 
     Apply the effect of the played card if it is still due.
     """
@@ -239,7 +236,7 @@ def do_set_out(new: State, action: Action) -> State:
 
 
 def _lay_out(new: State, back: int) -> None:
-    new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
+    new.closed_pile = new.closed_pile.replace(BACK[back], b"")
     new.cards = new.cards.reveal(1 << back)
     new.note(thing=back)
 
@@ -266,12 +263,11 @@ def do_place(new: State, action: Action) -> State:
     If the device deals, only the player knows her new place. For a device seat, people move the
     card face down. Everyone sees which card moves, but not its face.
     """
-    ends, faces = new.compiled.wednesday_face, new.cards.faces
     deck = new.char_deck
-    her = next(back for back in backs(mask(deck)) if faces[back] == ends)
-    rest = deck.replace(bytes((her,)), b"")
+    (her,) = backs(new.cards.held(mask(deck), new.compiled.wednesday_face))
+    rest = deck.replace(BACK[her], b"")
     at = len(rest) - action.a
-    new.char_deck = rest[:at] + bytes((her,)) + rest[at:]
+    new.char_deck = rest[:at] + BACK[her] + rest[at:]
     if not new.compiled.table:
         new.cards = new.cards.forget(mask(deck), keep=(new.active,))
     return resume(new)
@@ -280,11 +276,6 @@ def do_place(new: State, action: Action) -> State:
 def do_placed(new: State, _action: Action) -> State:
     """Continue after a person has placed Wednesday. People do not report her place (A48)."""
     new.cards = new.cards.forget(mask(new.char_deck))
-    return resume(new)
-
-
-def do_seen(new: State, _action: Action) -> State:
-    """Continue after a player has looked through a deck without Wednesday (A24)."""
     return resume(new)
 
 
@@ -359,7 +350,7 @@ DO: Mapping[str, Callable[[State, Action], State]] = {
     "psychic": do_psychic,
     "hyde": do_hyde,
     "discard": do_discard,
-    "cannot": effects.do_cannot,
+    "cannot": effects.do_nothing,
     "take_from": effects.do_take_from,
     "give": effects.do_give,
     "give_shown": effects.do_give,
@@ -369,12 +360,12 @@ DO: Mapping[str, Callable[[State, Action], State]] = {
     "take_open": effects.do_take_open,
     "took": effects.do_took,
     "send": effects.do_send,
-    "keep": effects.do_keep,
+    "keep": effects.do_nothing,
     "block": do_block,
     "set_out": do_set_out,
     "place": do_place,
     "placed": do_placed,
-    "seen": do_seen,
+    "seen": resume,
     "left": rounds.do_left,
     "points": rounds.do_points,
     "recount": rounds.do_recount,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from games.core.action import Action
-from games.core.cardgame import certain, put
+from games.core.cardgame import put
 from games.core.cards import Cards, ascending, backs, mask
 from games.core.setup import Setup
 from games.core.structs import settable
@@ -171,6 +171,11 @@ class State(msgspec.Struct, gc=False):
     def blocked(self) -> int:
         """The value that Thing blocks, or -1."""
         return self.reign.stop.bit_length() - 1
+
+    @property
+    def certain(self) -> int:
+        """Mask of the backs whose faces the device knows: all if it deals, else the public ones."""
+        return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
 
     @property
     def holders(self) -> int:
@@ -356,7 +361,7 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
 
 def may_hold(state: State, zone: int, value: int, count: int = 1) -> bool:
     """Return whether a zone can contain `count` cards of a value, as far as the device knows."""
-    bears, sure = state.bearing.of[value], certain(state)
+    bears, sure = state.bearing.of[value], state.certain
     loose = min((zone & ~sure).bit_count(), (bears & ~sure).bit_count())
     return (zone & sure & bears).bit_count() + loose >= count
 
@@ -367,7 +372,7 @@ def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
     If `count` is 2, the answer is True unless the zone certainly contains a pair. So the device
     accepts a report that the player has no pair.
     """
-    sure = certain(state)
+    sure = state.certain
     if any((zone & sure & state.bearing.of[v]).bit_count() >= count for v in backs(values)):
         return False
     numbers = (state.compiled.number_of[value] for value in backs(values))
