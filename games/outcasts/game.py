@@ -18,13 +18,8 @@ from games.outcasts import (
 from games.outcasts.setup import SEATS
 from games.outcasts.state import State, Step
 
-MIXED = frozenset(
-    (
-        *(Step.CHARACTERS, Step.DEAL, Step.HOLDER),
-        *(Step.DRAW, Step.RESHUFFLE, Step.SCORED, Step.OVER),
-    )
-)
-"""Steps without scans: cards are collected, or a chance event decides where they go."""
+MIXED = frozenset((Step.CHARACTERS, Step.DEAL, Step.HOLDER, Step.DRAW, Step.RESHUFFLE))
+"""Steps without scans, because a chance event decides where cards go."""
 
 
 class Outcasts(CardGame[State]):
@@ -38,9 +33,8 @@ class Outcasts(CardGame[State]):
     verbs = actions.VERBS
     secrets = actions.SECRETS
     report_verbs = actions.TELLINGS
-    dealer_dependent_keys = frozenset(
-        {"all_hands", "counted"}
-    )  # only a device that dealt shows open hands, and only people count hands card by card
+    # Only a device that dealt shows open hands, and only people count hands card by card.
+    dealer_dependent_keys = frozenset({"all_hands", "counted"})
     players: ClassVar = {"base": SEATS, "advanced": SEATS}
     options: ClassVar = switches(
         "outcasts",
@@ -135,7 +129,7 @@ class Outcasts(CardGame[State]):
 
     def accepts_scans(self, state: State) -> bool:
         """Return whether people may scan cards for device seats now."""
-        return state.step not in MIXED
+        return state.step not in MIXED and state.step < Step.SCORED
 
     def round_over(self, state: State) -> bool:
         """Return whether a round is scored and the next one has not begun."""

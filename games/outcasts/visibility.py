@@ -10,48 +10,37 @@ from typing import Any
 import msgspec
 
 from games.core.action import TABLE, Action
-from games.core.card_scans import GAP
 from games.core.cards import Cards, backs, mask, pile_mask, places
 from games.core.display.default_views import heading
 from games.core.structs import copied
-from games.outcasts import rules
 from games.outcasts.actions import fitting, open_values
 from games.outcasts.cards import EMPTY, FACELESS, ONE, SIREN, VALUES
 from games.outcasts.rounds import shuffle_as_they_lie, totals
-from games.outcasts.rules import do_reshuffle
+from games.outcasts.rules import do_reshuffle, with_cards
 from games.outcasts.setup import action as act
 from games.outcasts.state import BACK, State, Step
 
 ENOUGH = 3
 """Number of cards of the closed pile that a device seat must know before it chooses one."""
 
-PRIVATE = frozenset(
-    (
-        Step.RACE,
-        Step.ONE,
-        Step.OPEN,
-        Step.TURN,
-        Step.EXTRA,
-        Step.GIVE,
-        Step.SIREN,
-        Step.THING,
-        Step.PLACE,
-        Step.SEEN,
-    )
-)
-"""Steps of a device-dealt game at which the answers reveal cards that only the asked seat knows."""
-
 OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
-"""Steps of `PRIVATE` that reveal only a hand. They are public while hands are open (R26.3)."""
+"""Steps at which the answers reveal a hand. They are public while hands are open (R26.3)."""
+
+PRIVATE = OF_HANDS | {Step.RACE, Step.SIREN, Step.THING, Step.PLACE, Step.SEEN}
+"""Steps of a device-dealt game at which the answers reveal cards that only the asked seat knows."""
 
 
 def private(state: State, who: int | None) -> bool:
-    """Return whether the question to this seat, or TABLE, is private to it."""
-    if (
-        state.compiled.table
-    ):  # the device treats the open hand of a device seat as hidden, though people see it
-        return state.step in PRIVATE and who in state.compiled.device_seats
-    return state.step in PRIVATE and not (state.round.open_hands and state.step in OF_HANDS)
+    """Return whether the question to this seat, or TABLE, is private to it.
+
+    In a table-dealt game the device treats the open hand of a device seat as hidden, though people
+    see it.
+    """
+    if state.step not in PRIVATE:
+        return False
+    if state.compiled.table:
+        return who in state.compiled.device_seats
+    return not (state.round.open_hands and state.step in OF_HANDS)
 
 
 def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
@@ -91,13 +80,9 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
     if seat != asked:
         return ()
     if state.step == Step.PLACE:
-        deck = state.char_deck
-        there = (
-            mask(deck)
-            & state.cards.public
-            & state.cards.held(mask(deck), state.compiled.wednesday_face)
-        )
-        return () if there else tuple(reversed(deck))
+        deck, her = state.char_deck, state.compiled.wednesday_face
+        seen = state.cards.held(mask(deck) & state.cards.public, her)
+        return () if seen else tuple(reversed(deck))
     if state.step not in (Step.SIREN, Step.THING):
         return ()
     pile, enough = tuple(reversed(state.closed_pile)), ENOUGH
@@ -232,13 +217,13 @@ def world(state: State, seat: int, rng: Random) -> State:
     other, sure = _renumbered(state, known(state, seat))
     cards = other.cards.look(seat, sure & ~other.cards.public)
     need = _needed(other)
+    if need is None:
+        return with_cards(other, cards.world(sure, rng))
     for _ in range(DEALS):
         dealt = cards.world(sure, rng)
-        if need is None or _has(other, dealt, *need):
-            break
-    else:
-        dealt = _mended(other, dealt, sure, rng)
-    return rules.with_cards(other, dealt)
+        if _has(other, dealt, need):
+            return with_cards(other, dealt)
+    return with_cards(other, _mended(other, dealt, need, sure, rng))
 
 
 def _renumbered(state: State, sure: int) -> tuple[State, int]:
@@ -261,8 +246,8 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
         return pile_mask(pile(cards.laid_out(bits, sure)))
 
     def one(back: int) -> int:
-        if back < 0:
-            return -1
+        if back < 0:  # no card, or a gap in a row
+            return back
         if back in order:  # a card that a person drew from a device seat is already in a hand
             return order.index(back)
         return pile(BACK[back])[0]
@@ -280,9 +265,7 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     new.char_deck = pile(state.char_deck)
     new.gone = zone(state.gone)
     anew = bytes(order)
-    new.rows = tuple(
-        [tuple([back if back == GAP else one(back) for back in row]) for row in state.rows]
-    )
+    new.rows = tuple([tuple([one(back) for back in row]) for row in state.rows])
     # The new state does not contain what other seats know. If people deal, it does, because they
     # have seen everything that a device seat saw.
     others = cards.private if state.compiled.table else (0,) * state.compiled.seats
@@ -290,11 +273,12 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     return new, places(anew, sure)
 
 
-def _needed(state: State) -> tuple[int, int, int] | None:
-    """Return (zone, values, count), or None if the open question implies nothing about cards.
+Need = tuple[int, int, int]
+"""(zone, values, count): the zone contains at least `count` cards of one of these values."""
 
-    The zone then certainly contains at least `count` cards of one of these values.
-    """
+
+def _needed(state: State) -> Need | None:
+    """Return what the open question implies about hidden cards, or None if it implies nothing."""
     if state.compiled.table:
         return None
     hand = state.hands[state.active]
@@ -303,25 +287,20 @@ def _needed(state: State) -> tuple[int, int, int] | None:
     if state.step == Step.ONE:
         return hand, 1 << ONE, 1
     if state.step == Step.HOLDER:
-        return mask(back for hand in state.hands for back in backs(hand)), 1 << ONE, 1
+        return sum(state.hands), 1 << ONE, 1
     if state.step == Step.SIREN and not open_values(state):
         return mask(state.closed_pile), VALUES & ~state.reign.stop, 1
     return None
 
 
-def _has(state: State, cards: Cards, zone: int, values: int, count: int) -> bool:
+def _has(state: State, cards: Cards, need: Need) -> bool:
+    zone, values, count = need
     found = [state.compiled.values[cards.faces[back]] for back in backs(zone)]
     return any(found.count(value) >= count for value in backs(values))
 
 
-def _mended(state: State, cards: Cards, sure: int, rng: Random) -> Cards:
-    """Swap hidden cards so that the open question has an answer.
-
-    This is always possible, because the true deal has an answer.
-    """
-    need = _needed(state)
-    if need is None:
-        return cards
+def _mended(state: State, cards: Cards, need: Need, sure: int, rng: Random) -> Cards:
+    """Swap hidden cards so that the open question has an answer, as in the true deal."""
     zone, values, count = need
     compiled = state.compiled
     numbers = [compiled.number_of[v] for v in backs(values) if compiled.number_of[v] >= 0]
@@ -377,8 +356,7 @@ def shuffled(state: State) -> State:
     """
     if state.step != Step.RESHUFFLE:
         return state
-    new = copied(state)
-    return do_reshuffle(new, shuffle_as_they_lie(state))
+    return do_reshuffle(copied(state), shuffle_as_they_lie(state))
 
 
 def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
@@ -405,18 +383,14 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
     """
     if after.aside.due or after.step in (Step.EXTRA, Step.SIREN):
         return ()
-    seat, value, needed = after.last_player, after.top, state.cards_per_play
-    if value == FACELESS and seat in after.setup.box:
-        asked = False
-    elif value == FACELESS:
-        fits = state.reign.fits[value] & VALUES
-        asked = bool(fits) and after.hands[seat].bit_count() >= needed
-    elif value == SIREN:
-        deep = len(after.open_pile) - needed if state.setup.yes("siren_includes_open_pile") else 0
+    asked, seat, count = False, after.last_player, state.cards_per_play
+    if after.top == FACELESS and seat not in after.setup.box:
+        fits = state.reign.fits[FACELESS] & VALUES
+        asked = bool(fits) and after.hands[seat].bit_count() >= count
+    elif after.top == SIREN:
+        deep = len(after.open_pile) - count if state.setup.yes("siren_includes_open_pile") else 0
         beneath = after.values_of(mask(after.open_pile[:deep])) & ~after.reign.stop
         asked = bool(after.closed_pile or beneath)
-    else:
-        asked = False
     return (act(seat, "cannot"),) if asked else ()
 
 
