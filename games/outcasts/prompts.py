@@ -4,7 +4,7 @@ Answers without a touch target are buttons ("pills") on the page: the sets, the 
 cards, and "Pass". The page shows at most four of them at a time.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from games.core import touch_targets
@@ -17,7 +17,7 @@ from games.core.structs import copied
 from games.core.text import Text, text
 from games.outcasts import effects, rules
 from games.outcasts.actions import fitting, legal, open_values
-from games.outcasts.cards import EMPTY, GUARD, HYDE, PSYCHIC
+from games.outcasts.cards import EMPTY, GUARD, HYDE, ONE, PSYCHIC
 from games.outcasts.rounds import totals, winners
 from games.outcasts.setup import NUMBER
 from games.outcasts.state import State, Step, held_by, may_hold
@@ -47,12 +47,10 @@ def rule(state: State) -> Text | None:
 OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
 """Verbs of the actions that the OK button can confirm. The question then names the action."""
 
-THEN = {
-    Step.EXTRA: "extra",
-    Step.WHOM: "swap",
-    Step.SIREN: "siren",
-    Step.VAMPIRE: "vampire",
-}
+OF_PLACES = frozenset(("take", "take_shown", "set_out"))
+"""Verbs whose object is a place of the closed pile."""
+
+THEN = {Step.EXTRA: "extra", Step.WHOM: "swap", Step.SIREN: "siren", Step.VAMPIRE: "vampire"}
 """Key of the text that describes the effect of a card, by the step that follows the card."""
 
 
@@ -61,18 +59,16 @@ THEN = {
 
 def question(state: State) -> Text:
     """Return the open question."""
-    compiled, step = state.compiled, state.step
+    step = state.step
     if step == Step.TURN:
         return _of_a_turn(state)
     if step == Step.EXTRA:
-        told = not compiled.sees[state.active] and any(
-            action.verb == "cannot" for action in legal(state)
-        )
+        told = any(action.verb == "cannot" for action in legal(state))
         return text("outcasts.ask.extra-or-cannot" if told else "outcasts.ask.extra")
     if step == Step.OPEN:
         return text("outcasts.ask.open", seat=state.active)
     if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
-        own = step in (Step.SIREN, Step.PLACE) and compiled.sees[state.active]
+        own = step in (Step.SIREN, Step.PLACE) and state.compiled.sees[state.active]
         return text(f"outcasts.ask.{step.name.lower()}-{'device' if own else state.setup.cards}")
     if step == Step.SWAP and state.aside.drawn >= 0:
         return text("outcasts.ask.swap-back")
@@ -108,16 +104,11 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
         return None
     likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # the OK button passes
     lines = tuple(_line(state, action) for action in likeliest)
+    confirmed = next((action for action in choices if action.verb in OK), None)
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
         asks = text("outcasts.ask.lead-pair" if state.character.pairs else "outcasts.ask.lead-card")
-    return Ask(asks, _ok(choices), lines, private=private(state, choices[0].by))
-
-
-def _ok(choices: tuple[Action, ...]) -> Action | None:
-    """Return the action of the OK button, the first whose verb is in `OK`, or None."""
-    found = [action for action in choices if action.verb in OK]
-    return found[0] if found else None
+    return Ask(asks, confirmed, lines, private=private(state, choices[0].by))
 
 
 # Answers
@@ -126,14 +117,16 @@ def _ok(choices: tuple[Action, ...]) -> Action | None:
 def _line(state: State, action: Action) -> Answer:
     verb, a, compiled = action.verb, action.a, state.compiled
     if verb == "play":
-        return _play(state, action)
+        card = compiled.labels[a]
+        label = text("outcasts.answer.pair", card=card) if state.character.pairs else card
+        return Answer(action, label, _consequence(state, action))
     if verb == "left":
-        return Answer(action, _left(state, compiled.labels[a], compiled.value_of[a]))
+        return Answer(action, _left(state, a))
     if verb in ("give", "give_shown", "draw", "block"):
         return Answer(action, compiled.labels[a])
     if verb == "reveal":
         return Answer(action, compiled.names[a], text(f"outcasts.rule.{a}"))
-    if verb in ("take", "take_shown", "set_out"):
+    if verb in OF_PLACES:
         face = state.cards.face(state.closed_pile[-a])
         return Answer(action, compiled.labels[face], text("outcasts.then.place", place=a))
     if verb == "take_open":
@@ -147,20 +140,12 @@ def _line(state: State, action: Action) -> Answer:
     return Answer(action, text(f"outcasts.answer.{verb}"))
 
 
-def _play(state: State, action: Action) -> Answer:
-    compiled = state.compiled
-    value, label = compiled.value_of[action.a], compiled.labels[action.a]
-    if state.character.pairs:
-        label = text("outcasts.answer.pair", card=label)
-    return Answer(action, label, _consequence(state, action, value))
-
-
-def _consequence(state: State, action: Action, value: int) -> Text | None:
+def _consequence(state: State, action: Action) -> Text | None:
     """Return the text of the consequence of a card, as far as its player can know it, or None.
 
     The function applies the rules, because a card can have no effect, for example as the last card.
     """
-    after = rules.do_play(copied(state), action)
+    value, after = state.compiled.value_of[action.a], rules.do_play(copied(state), action)
     effect = effects.came(state, value, after)
     if effect is not None:
         return text(f"outcasts.effect.{effect}")
@@ -189,32 +174,36 @@ def _surely_takes(state: State, after: State) -> bool:
 
 
 def _place(state: State, above: int) -> Text:
-    """Return the name of a place in the deck, by the character above it.
-
-    Only the seat that looks through the deck gets this question.
-    """
     if above == 0:
         return text("outcasts.answer.on-top")
+    return text("outcasts.answer.under", card=state.compiled.names[_over(state, above)])
+
+
+def _over(state: State, above: int) -> str:
+    """Return the character directly above Wednesday if `above` characters are above her.
+
+    Only the seat that looks through the deck may learn it.
+    """
     ends, faces = state.compiled.wednesday_face, state.cards.faces
     others = [back for back in reversed(state.char_deck) if faces[back] != ends]
-    card = state.compiled.names[state.cards.face(others[above - 1])]
-    return text("outcasts.answer.under", card=card)
+    return state.cards.face(others[above - 1])
 
 
-def _left(state: State, card: Text, value: int) -> Text:
+def _left(state: State, face: str) -> Text:
     """Return the label of a card that is left in a hand.
 
     A card without a name gets a longer label, as a plain number would look like a sum of points.
     """
-    if value in _counted(state):
+    card = state.compiled.labels[face]
+    if _counted(state, face):
         return text("outcasts.answer.another", card=card)
     return text("outcasts.answer.one", card=card) if card.id == NUMBER else card
 
 
-def _counted(state: State) -> set[int]:
-    """Return the values tapped so far in the current count."""
-    values = state.values_of(state.aside.counted)
-    return {value for value in range(EMPTY) if values >> value & 1}
+def _counted(state: State, face: str) -> bool:
+    """Return whether an equal card has been tapped in the current count."""
+    value = state.compiled.value_of[face]
+    return bool(state.aside.counted & state.bearing.of[value])
 
 
 # Taps
@@ -225,14 +214,13 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
     In a secret step, only a card of the open pile has a meaning (A48).
     """
-    step = state.step
-    if step == Step.OVER:
+    if state.step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
     if secret(state, choices):
         return tuple(action for action in choices if action.a == face)  # only `take_open` has faces
-    if not choices or step not in _TAPPED:
+    if not choices or state.step not in TAPPED:
         raise IllegalAction(text("table.why.no-card"))
-    found = _TAPPED[step](state, choices, face)
+    found = _meant(state, choices, face)
     if not found:
         raise IllegalAction(_no_tap(state, choices[0].by, face))
     return found
@@ -245,65 +233,36 @@ def secret(state: State, _choices: tuple[Action, ...]) -> bool:
     return state.step in (Step.SWAP, Step.PLACE, Step.SEEN, Step.SIREN)
 
 
-def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the actions that a tapped card can mean on a turn.
+OF_A_TURN = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA))
+"""Steps at which a player plays a card."""
 
-    Besides playing the card, a tap can mean its character's effect (Psychic, Hyde) or, if the
-    card is blocked, discarding it.
+TAPPED = OF_A_TURN | {Step.RACE, Step.GIVE, Step.SIREN, Step.THING, Step.REVEAL, Step.COUNT}
+"""Steps at which a tapped card can be an answer."""
+
+
+def _meant(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Return the actions that a tapped card can mean.
+
+    On a turn, it can also mean its set, or the discard of blocked cards. If people deal, a 1 means
+    nothing in the race, because they first report who plays it. In a count, a card that is like a
+    counted one can also mean that people count again.
     """
     value = state.compiled.value_of.get(face, -1)
-    meant: set[tuple[str, str | None]] = {("play", face)}
-    if value == PSYCHIC:
-        meant.add(("psychic", None))
-    if value == HYDE:
-        meant.add(("hyde", None))
-    if value == state.blocked:
-        meant.add(("discard", None))
-    return tuple(action for action in choices if (action.verb, action.a) in meant)
+    verbs = {
+        "claim": value == ONE and not state.compiled.table,
+        "psychic": value == PSYCHIC,
+        "hyde": value == HYDE,
+        "discard": value == state.blocked,
+        "recount": value >= 0 and _counted(state, face),
+    }
 
+    def means(each: Action) -> bool:
+        if each.verb in OF_PLACES:
+            return state.cards.face(state.closed_pile[-each.a]) == face
+        return each.a == face or verbs.get(each.verb, False)
 
-def _tap_face(_state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    return tuple(action for action in choices if action.a == face)
-
-
-def _tap_race(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the claim for a tapped 1. Return () if people deal, who report the player first."""
-    if state.compiled.table or state.compiled.value_of.get(face) != 1:
-        return ()
-    return tuple(action for action in choices if action.verb == "claim")
-
-
-def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the choices that take this card of the closed pile."""
-    pile = state.closed_pile
-    return tuple(
-        action
-        for action in choices
-        if action.a == face
-        or (isinstance(action.a, int) and state.cards.face(pile[-action.a]) == face)
-    )
-
-
-def _tap_left(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the count of a tapped card, and `recount` if an equal card is already counted."""
-    found = _tap_face(state, choices, face)
-    if found and state.compiled.value_of[face] in _counted(state):
-        return (*found, *(action for action in choices if action.verb == "recount"))
-    return found
-
-
-_TAPPED: Mapping[Step, Callable[[State, tuple[Action, ...], str], tuple[Action, ...]]] = {
-    Step.RACE: _tap_race,
-    Step.ONE: _tap_play,
-    Step.OPEN: _tap_play,
-    Step.TURN: _tap_play,
-    Step.EXTRA: _tap_play,
-    Step.GIVE: _tap_face,
-    Step.SIREN: _tap_pile,
-    Step.THING: _tap_pile,
-    Step.REVEAL: _tap_face,
-    Step.COUNT: _tap_left,
-}
+    found = tuple(filter(means, choices))
+    return found if any(each.verb != "recount" for each in found) else ()
 
 
 def _no_tap(state: State, by: int, face: str) -> Text:
@@ -337,7 +296,7 @@ def reason(state: State, action: Action) -> Text:
         return _why_not_character(state, a)
     if verb in ("block", "left", "give", "give_shown"):
         return _why_not_card(state, verb, a)
-    if verb in ("take", "take_shown", "set_out"):
+    if verb in OF_PLACES:
         return text("outcasts.why.place", places=len(state.closed_pile))
     return text("table.why.now")
 
@@ -353,13 +312,9 @@ def _why_not_verb(state: State, verb: str, offered: set[str]) -> Text:
         return text("outcasts.why.can")
     if state.step == Step.TURN and verb in ("psychic", "hyde", "discard"):
         if verb == "hyde" and state.blocked == HYDE and not state.setup.yes("hyde_when_blocked"):
-            return _blocked(state)
+            return text("outcasts.why.blocked", value=HYDE)
         return text(f"outcasts.why.{verb}")
     return text("table.why.now")
-
-
-def _blocked(state: State) -> Text:
-    return text("outcasts.why.blocked", value=state.blocked)
 
 
 def _why_not_play(state: State, face: Any) -> Text:
@@ -371,12 +326,13 @@ def _why_not_play(state: State, face: Any) -> Text:
     if state.step == Step.ONE:
         return text("outcasts.why.one")
     if not state.reign.free >> value & 1:
-        return _blocked(state)
+        return text("outcasts.why.blocked", value=state.blocked)
     who = state.character.id
     if not state.reign.fits[state.top] >> value & 1:
-        if who in ("tyler", "ajax") and (state.top == EMPTY or not _misses(state, value)):
+        if who in ("tyler", "ajax") and (state.top == EMPTY or value > state.top):
             return text(f"outcasts.why.{who}")
-        return text(f"outcasts.why.not-{_relation(state)}", value=value, top=state.top)
+        relation = {"bianca": "lower", "larissa": "lower-enough"}.get(who, "higher")
+        return text(f"outcasts.why.not-{relation}", value=value, top=state.top)
     if compiled.sees[state.active]:
         there = held_by(state, state.active) >> value & 1
         if there and state.character.pairs:
@@ -385,17 +341,6 @@ def _why_not_play(state: State, face: Any) -> Text:
     if state.character.pairs and may_hold(state, state.hands[state.active], value):
         return text("outcasts.why.pairs")
     return _accounted(state, face)
-
-
-def _misses(state: State, value: int) -> bool:
-    """Return whether the value is also illegal in normal play: not higher than the top card."""
-    return value <= state.top
-
-
-def _relation(state: State) -> str:
-    if state.character.asks == "under":
-        return "lower"
-    return "lower-enough" if state.character.id == "larissa" else "higher"
 
 
 def _accounted(state: State, face: str) -> Text:
@@ -437,7 +382,6 @@ def _why_not_card(state: State, verb: str, face: Any) -> Text:
 
 # Touch targets
 
-OF_THE_HAND = ("play", "give", "give_shown")
 PAUSES = frozenset((Step.RACE, Step.EXTRA, Step.SIREN, Step.THING, Step.PLACE, Step.SEEN))
 """Steps at which the game asks even if only one answer is legal. An immediate answer would reveal
 the hand (A37, A40), or the player needs time to look through cards."""
@@ -461,13 +405,13 @@ def _ways(game: Game[State], state: State, line: Answer) -> tuple[Gesture, ...]:
 
 def _spot(state: State, action: Action) -> Spot | None:
     verb, a = action.verb, action.a
-    if verb in OF_THE_HAND:
+    if verb in ("play", "give", "give_shown"):
         return _card(action.by, a)
     if verb in ("take_from", "send"):
         return Spot(seat=a)
     if verb == "take_open":
         return Spot(zone="open_pile", face=a)
-    if verb in ("take", "take_shown", "set_out"):
+    if verb in OF_PLACES:
         return Spot(zone="looked", at=a)
     if verb == "block":
         return Spot(zone="looked", face=a)
@@ -480,15 +424,8 @@ def _card(seat: int, face: str) -> Spot:
     return Spot(zone=f"hand-{seat}", face=face)
 
 
-def _over(state: State, above: int) -> str:
-    """Return the character directly above Wednesday if `above` characters are above her."""
-    ends, faces = state.compiled.wednesday_face, state.cards.faces
-    others = [back for back in reversed(state.char_deck) if faces[back] != ends]
-    return state.cards.face(others[above - 1])
-
-
 def _hand(game: Game[State], state: State, seat: int) -> Iterator[tuple[Spot, Text | None]]:
     """Yield the cards of the hand with the reason why each cannot be played, or None."""
-    if state.step in (Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA):
+    if state.step in OF_A_TURN:
         for face in touch_targets.held(game, state, seat):
             yield _card(seat, face), game.refusal(state, seat, Action(seat, "play", face))
