@@ -4,7 +4,6 @@ Answers without a touch target are buttons ("pills") on the page: the sets, the 
 cards, and "Pass". The page shows at most four of them at a time.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from games.core import touch_targets
@@ -284,12 +283,11 @@ def reason(state: State, action: Action) -> Text:
     verb, a = action.verb, action.a
     if verb in ("pass", "cannot", "psychic", "hyde", "discard"):
         return _why_not_verb(state, verb, offered)
-    if verb not in offered or action.b is not None:
-        if verb == "play" and state.step in (Step.TURN, Step.EXTRA) and action.b is None:
-            return _why_not_play(state, a)
-        return text("table.why.now")
-    if verb == "play":
+    plays = "play" in offered or state.step in (Step.TURN, Step.EXTRA)
+    if verb == "play" and plays and action.b is None:
         return _why_not_play(state, a)
+    if verb not in offered or action.b is not None:
+        return text("table.why.now")
     if verb == "take_from":
         return _why_not_seat(state, a)
     if verb == "reveal":
@@ -390,7 +388,13 @@ the hand (A37, A40), or the player needs time to look through cards."""
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
     """Return a question with touch targets, and with reasons for cards that are not answers."""
     asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
-    return touch_targets.explained(asked, _hand(game, state, ask.lines[0].action.by))
+    if state.step not in OF_A_TURN:
+        return asked
+    seat = ask.lines[0].action.by
+    faces = touch_targets.held(game, state, seat)
+    whys = (game.refusal(state, seat, Action(seat, "play", face)) for face in faces)
+    cards = (_card(seat, face) for face in faces)
+    return touch_targets.explained(asked, zip(cards, whys, strict=True))
 
 
 def _ways(game: Game[State], state: State, line: Answer) -> tuple[Gesture, ...]:
@@ -422,10 +426,3 @@ def _spot(state: State, action: Action) -> Spot | None:
 
 def _card(seat: int, face: str) -> Spot:
     return Spot(zone=f"hand-{seat}", face=face)
-
-
-def _hand(game: Game[State], state: State, seat: int) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield the cards of the hand with the reason why each cannot be played, or None."""
-    if state.step in OF_A_TURN:
-        for face in touch_targets.held(game, state, seat):
-            yield _card(seat, face), game.refusal(state, seat, Action(seat, "play", face))
