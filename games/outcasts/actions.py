@@ -312,9 +312,9 @@ def _count(state: State) -> Moves:
 
 def _limits(state: State, hand: int) -> tuple[int, int]:
     """Return the minimum and maximum points that a hand can contain."""
-    public, values, numbers = state.cards.public, state.compiled.values, state.cards.faces
-    sure = sum(values[numbers[back]] for back in backs(hand & public))
-    hidden = sorted(values[numbers[back]] for back in backs(state.compiled.outcast_backs & ~public))
+    public = state.cards.public
+    sure = sum(state.sorted_values(hand & public))
+    hidden = state.sorted_values(state.compiled.outcast_backs & ~public)
     count = (hand & ~public).bit_count()
     return sure + sum(hidden[:count]), sure + sum(hidden[len(hidden) - count :])
 

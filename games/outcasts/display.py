@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import backs, mask
+from games.core.cards import mask
 from games.core.display.scene import Arc, Item, Kind, News, Scene, Style, Zone
 from games.core.display.zone import held, lying, zone
 from games.core.text import Text, text
@@ -47,20 +47,15 @@ def _turns(state: State) -> tuple[int, ...]:
 
 def _arcs(state: State) -> tuple[Arc, ...]:
     """Return the hands as arcs. Seats that have passed since the last card have a faint arc."""
-    passed = set()
+    styles: dict[int, Style] = {}
     if state.step == Step.TURN:
         before = state.compiled.after[-state.character.direction]
         seat = state.active
         for _ in range(state.streak):
             seat = before[seat]
-            passed.add(seat)
-
-    def style(seat: int) -> Style:
-        if seat == state.turn:
-            return "active"
-        return "faint" if seat in passed else "steady"
-
-    return tuple(Arc(seat, size, style(seat)) for seat, size in enumerate(state.sizes))
+            styles[seat] = "faint"
+    styles[state.turn] = "active"
+    return tuple(Arc(seat, n, styles.get(seat, "steady")) for seat, n in enumerate(state.sizes))
 
 
 def _head(state: State) -> int | Text:
@@ -118,15 +113,17 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
         card = state.compiled.labels[state.cards.face(state.aside.drawn)]
         lines.append(text("outcasts.line.drawn", card=card))
     looked = looked_at(state, seat)
-    if state.step in (Step.PLACE, Step.SEEN) and looked and not mask(looked) & ~sees:
-        lines += _deck(state, seat)
+    if state.step in (Step.PLACE, Step.SEEN) and not mask(looked) & ~sees:
+        names = (state.compiled.names[state.cards.face(back)] for back in looked)
+        lines += [text("outcasts.line.deck", place=n, card=name) for n, name in enumerate(names, 1)]
     if state.step in (Step.TURN, Step.EXTRA):
         lines.append(top(state))
     says = rule(state)
     if says is not None and state.step not in (Step.REVEAL, Step.COUNT):
         lines.append(says)
-    if hand_of(state, seat):
-        lines.append(text("outcasts.line.hand", values=_values(state, hand_of(state, seat))))
+    values = state.sorted_values(hand_of(state, seat))
+    if values:
+        lines.append(text("outcasts.line.hand", values=" ".join(map(str, values))))
     return tuple(lines)
 
 
@@ -138,50 +135,31 @@ def scan_prompt(state: State, seat: int, number: int) -> Text:
     return text(f"outcasts.ask.hold.{pile}", seat=seat, number=number)
 
 
-def _deck(state: State, seat: int | None) -> list[Text]:
-    """Return the lines that list the character deck for the seat that looks through it."""
-    names = [state.compiled.names[state.cards.face(back)] for back in looked_at(state, seat)]
-    return [text("outcasts.line.deck", place=n, card=name) for n, name in enumerate(names, 1)]
-
-
-def _values(state: State, hand: int) -> str:
-    values = sorted(state.compiled.values[state.cards.faces[back]] for back in backs(hand))
-    return " ".join(map(str, values))
-
-
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     """Return the status pages: the rules in force, hands and piles, total scores."""
     compiled, who = state.compiled, state.character.id
-    trigger = compiled.triggers[state.round.number - 1]
-    here = [
+    active = text("outcasts.line.active", card=compiled.names[who]) if who else None
+    rules = [
         text(f"outcasts.variant.{state.setup.variant}"),
         top(state),
-        text("outcasts.line.active", card=compiled.names[who])
-        if who
-        else text("outcasts.line.nobody"),
+        active or text("outcasts.line.nobody"),
     ]
-    says = rule(state)
+    says, trigger = rule(state), compiled.triggers[state.round.number - 1]
     if says is not None:
-        here.append(says)
+        rules.append(says)
     if trigger is not None:
-        card, character = (
-            compiled.labels[compiled.face_of[trigger.value]],
-            compiled.names[trigger.character],
-        )
-        here.append(text("outcasts.line.trigger", card=card, character=character))
-        here.append(text(f"outcasts.effect.{trigger.effect}"))
-    hands = [
-        text("outcasts.line.holds", seat=seat, n=size) for seat, size in enumerate(state.sizes)
-    ]
-    piles = [
+        card, character = compiled.face_of[trigger.value], trigger.character
+        names = {"card": compiled.labels[card], "character": compiled.names[character]}
+        rules.append(text("outcasts.line.trigger", **names))
+        rules.append(text(f"outcasts.effect.{trigger.effect}"))
+    hands = [text("outcasts.line.holds", seat=seat, n=n) for seat, n in enumerate(state.sizes)]
+    piles = (
         text("outcasts.line.closed", n=len(state.closed_pile)),
         text("outcasts.line.characters", n=len(state.char_deck)),
-    ]
-    scores = [
-        text("outcasts.line.score", seat=seat, points=points)
-        for seat, points in enumerate(totals(state))
-    ]
-    return (tuple(here), (*hands, *piles), tuple(scores))
+    )
+    points = enumerate(totals(state))
+    scores = tuple(text("outcasts.line.score", seat=seat, points=own) for seat, own in points)
+    return (tuple(rules), (*hands, *piles), scores)
 
 
 # Zones
@@ -196,7 +174,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
     seen, cards, looked = visible(state, seat), state.cards, looked_at(state, seat)
     return (
         *_in_force(state, seen),
-        *_open_pile(state),
+        _open_pile(state),
         *_of_a_look(state, looked, seat),
         _zone(
             "characters",
@@ -242,7 +220,7 @@ def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
     )
 
 
-def _open_pile(state: State) -> tuple[Zone, ...]:
+def _open_pile(state: State) -> Zone:
     """Return the open pile. Only its top card has a seat, as the state stores only that player."""
     faces = [state.cards.face(back) for back in state.open_pile]
     top = len(faces) - 1
@@ -250,7 +228,7 @@ def _open_pile(state: State) -> tuple[Zone, ...]:
         Item("outcast", face, seat=state.last_player if n == top else None)
         for n, face in enumerate(faces)
     )
-    return (_zone("open_pile", "play", "spread", items),)
+    return _zone("open_pile", "play", "spread", items)
 
 
 def _of_a_look(state: State, looked: tuple[int, ...], seat: int | None) -> tuple[Zone, ...]:
@@ -296,7 +274,11 @@ def _hands(state: State, seen: int, seat: int | None) -> tuple[Zone, ...]:
 
 def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:
     """Return the news of an action, its round effect, and the end of a trick, round or match."""
-    said = [*_of_action(before, action, after, seat), *_set_off(before, after)]
+    said = _of_action(before, action, after, seat)
+    if len(after.open_pile) > len(before.open_pile):
+        effect = effects.came(before, after.top, after)  # R26
+        if effect is not None:
+            said.append(News(text(f"outcasts.told.{effect}"), "strike"))
     if before.step == Step.TURN and after.step == Step.REVEAL:
         said.append(News(text("outcasts.news.trick"), "turn"))
     if after.round.cause and not before.round.cause:
@@ -408,13 +390,6 @@ def _revealed(before: State, action: Action, after: State) -> list[News]:
     card = before.compiled.names[action.a]
     said = text("outcasts.news.reveal", card=card, rule=text(f"outcasts.rule.{action.a}"))
     return [News(said, "reveal")]
-
-
-def _set_off(before: State, after: State) -> list[News]:
-    """Return the news of a round effect that has just been activated (R26)."""
-    laid = len(after.open_pile) > len(before.open_pile)
-    effect = effects.came(before, after.top, after) if laid else None
-    return [] if effect is None else [News(text(f"outcasts.told.{effect}"), "strike")]
 
 
 # Tutorial

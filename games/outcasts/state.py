@@ -205,6 +205,11 @@ class State(msgspec.Struct, gc=False):
         """Return the seats with cards, except `but`."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand and seat != but)
 
+    def sorted_values(self, zone: int) -> list[int]:
+        """Return the value of each outcast in a zone (a mask), ascending."""
+        values, faces = self.compiled.values, self.cards.faces
+        return sorted(values[faces[back]] for back in backs(zone))
+
     def values_of(self, zone: int) -> int:
         """Return the values in a zone (a mask), as bits."""
         bits = 0

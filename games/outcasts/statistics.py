@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from games.core.action import OVER
-from games.core.cards import backs
 from games.core.display import scoreboard as core
 from games.core.display.scoreboard import Highlight, RoundColumn, Scoreboard
 from games.core.game import PlayedMatch
@@ -139,12 +138,11 @@ def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
 
     There are no texts if people deal, or if the round is not over.
     """
-    compiled, cards = state.compiled, state.cards
-    if compiled.table or state.step not in (Step.SCORED, Step.OVER):
-        return ((),) * compiled.seats
+    if state.compiled.table or state.step not in (Step.SCORED, Step.OVER):
+        return ((),) * state.compiled.seats
     found = []
     for hand in state.hands:
-        values = sorted(compiled.values[cards.faces[back]] for back in backs(hand))
+        values = state.sorted_values(hand)
         left = text("outcasts.ledger.left", cards=" + ".join(map(str, values)), count=sum(values))
         found.append((left if values else text("outcasts.ledger.nothing"),))
     return tuple(found)
