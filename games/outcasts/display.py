@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
+from msgspec.structs import replace
+
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import mask
 from games.core.display.scene import Arc, Item, Kind, News, Scene, Style, Zone
@@ -172,26 +174,20 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
     if state.compiled.table:
         return ()
     seen, cards, looked = visible(state, seat), state.cards, looked_at(state, seat)
+    # A pile is empty here while the viewer looks through it and so sees it in another zone.
+    char_deck = b"" if looked and looked[0] in state.char_deck else state.char_deck
+    closed_pile = b"" if looked and looked[0] in state.closed_pile else state.closed_pile
+    characters = lying("character", cards, char_deck, seen)
+    closed = lying("outcast", cards, closed_pile, seen)
+    notes = text("outcasts.note.characters"), text("outcasts.note.closed-pile")
+    mixed, number = state.round.mixed, state.round.number
     return (
         *_in_force(state, seen),
         _open_pile(state),
         *_of_a_look(state, looked, seat),
+        _zone("characters", "stock", "pile", characters, note=notes[0], mixed=mixed),
         _zone(
-            "characters",
-            "stock",
-            "pile",
-            lying("character", cards, _left(state.char_deck, looked), seen),
-            note=text("outcasts.note.characters"),
-            mixed=state.round.mixed,
-        ),
-        _zone(
-            "closed_pile",
-            "stock",
-            "pile",
-            lying("outcast", cards, _left(state.closed_pile, looked), seen),
-            note=text("outcasts.note.closed-pile"),
-            source="open_pile",
-            mixed=state.round.number,
+            "closed_pile", "stock", "pile", closed, note=notes[1], source="open_pile", mixed=number
         ),
         *_hands(state, seen, seat),
     )
@@ -199,25 +195,15 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
     """Return the active character, the card under Thing (A21), and the characters put away."""
-    cards = state.cards
-    up = (state.card_up,) if state.card_up >= 0 else ()
-    out = (state.round.thing,) if state.round.thing >= 0 else ()
-    gone = tuple(
-        Item(item.kind, item.face, item.n, style="faint")
-        for item in held("character", cards, state.gone, seen)
-    )
-    return (
-        _zone(
-            "in_force",
-            "rule",
-            "pile",
-            lying("character", cards, up, seen),
-            note=rule(state) or (None if up else text("outcasts.note.nobody")),
-            source="characters",
-        ),
-        *((_zone("blocked", "rule", "pile", lying("outcast", cards, out, seen)),) if out else ()),
-        _zone("gone", "rule", "row", gone, source="in_force"),
-    )
+    up = lying("character", state.cards, [state.card_up] if state.card_up >= 0 else [], seen)
+    note = rule(state) or (None if up else text("outcasts.note.nobody"))
+    found = [_zone("in_force", "rule", "pile", up, note=note, source="characters")]
+    if state.round.thing >= 0:
+        out = lying("outcast", state.cards, [state.round.thing], seen)
+        found.append(_zone("blocked", "rule", "pile", out))
+    gone = held("character", state.cards, state.gone, seen)
+    faint = tuple(replace(item, style="faint") for item in gone)
+    return (*found, _zone("gone", "rule", "row", faint, source="in_force"))
 
 
 def _open_pile(state: State) -> Zone:
@@ -244,17 +230,12 @@ def _of_a_look(state: State, looked: tuple[int, ...], seat: int | None) -> tuple
     return (_zone("looked", "play", "row", items, source=source, private=True),)
 
 
-def _left(pile: bytes, looked: tuple[int, ...]) -> bytes:
-    """Return the pile, or b"" while the viewer looks through it and so sees it in another zone."""
-    return b"" if looked and looked[0] in pile else pile
-
-
 def _hands(state: State, seen: int, seat: int | None) -> tuple[Zone, ...]:
     """Return the hands. Other viewers see a card that a 4 has drawn still in its hand (A51)."""
     hands, drawn, target = list(state.hands), state.aside.drawn, state.aside.target
     if drawn >= 0 and seat not in (state.active, target):
         hands[target] |= 1 << drawn
-    everybody = visible(state, None)
+    alone = seen & ~visible(state, None)
     return tuple(
         _zone(
             "hand",
@@ -263,7 +244,7 @@ def _hands(state: State, seen: int, seat: int | None) -> tuple[Zone, ...]:
             held("outcast", state.cards, hand, seen),
             seat=who,
             source="closed_pile",
-            private=bool(hand & seen & ~everybody),
+            private=bool(hand & alone),
         )
         for who, hand in enumerate(hands)
     )
@@ -284,15 +265,10 @@ def news(before: State, action: Action, after: State, seat: int | None) -> tuple
     if after.round.cause and not before.round.cause:
         said.append(News(text(f"outcasts.cause.{after.round.cause}"), "strike"))
     if len(after.round.gained) > len(before.round.gained):
-        said += [
-            News(text("outcasts.news.gained", seat=each, points=points), "score", seat=each)
-            for each, points in enumerate(after.round.gained[-1])
-        ]
-    if after.turn == OVER:
-        said += [
-            News(text("outcasts.news.won", seat=each), "won", seat=each)
-            for each in winners(after) or ()
-        ]
+        for each, points in enumerate(after.round.gained[-1]):
+            said += _one("gained", "score", each, points=points)
+    for each in winners(after) or ():
+        said += _one("won", "won", each)
     return tuple(said)
 
 
@@ -353,9 +329,8 @@ def _of_turn(before: State, action: Action, after: State) -> list[News]:
         opener = by if verb == "claim" else a
         return _one("play", "reveal", opener, card=compiled.labels[compiled.face_of[ONE]])
     if verb == "play":
-        return _one(
-            "pair" if before.character.pairs else "play", "reveal", by, card=compiled.labels[a]
-        )
+        message = "pair" if before.character.pairs else "play"
+        return _one(message, "reveal", by, card=compiled.labels[a])
     if verb == "pass":
         drew = before.character.draws and before.closed_pile
         return _one("pass-draw" if drew else "pass", "turn", by)
