@@ -33,7 +33,7 @@ from games.outcasts.cards import (
     SIREN,
     VAMPIRE,
 )
-from games.outcasts.rounds import summed, totals, winners
+from games.outcasts.rounds import summed, totals
 from games.outcasts.setup import ROUNDS, Moves
 from games.outcasts.state import State, Step, points
 
@@ -220,8 +220,7 @@ def _given(state: State, action: Action) -> Iterator[str]:
     else:
         return
     for seat in seats:
-        partner = compiled.teams and compiled.team(seat) == compiled.team(by)
-        if seat != by and not partner and state.sizes[seat] == 1:
+        if compiled.team(seat) != compiled.team(by) and state.sizes[seat] == 1:
             yield f"last:{seat}"
 
 
@@ -264,21 +263,22 @@ def _count(state: State, seat: int, value: int) -> int:
 
 def _to_come(state: State, character: str) -> bool:
     """Return whether a character is in the deck and can still be turned up (A28)."""
-    names, faces = state.compiled.box.faces, state.cards.faces
-    return not state.round.stays and any(
-        names[faces[back]] == character for back in state.char_deck
-    )
+    deck = (state.cards.face(back) for back in state.char_deck)
+    return not state.round.stays and character in deck
+
+
+ARGUMENTS = {
+    **dict.fromkeys(("leads", "out", "last"), "seat"),
+    **dict.fromkeys(("costs", "pair"), "value"),
+    "left": "n",
+}
+"""Name of the text's argument for each kind of event that has one."""
 
 
 def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
     """Return the text of an event."""
-    if kind in ("leads", "out", "last"):
-        return text(f"outcasts.hint.{kind}", seat=int(of[0]))
-    if kind in ("costs", "pair"):
-        return text(f"outcasts.hint.{kind}", value=int(of[0]))
-    if kind == "left":
-        return text("outcasts.hint.left", n=int(of[0]))
-    return text(f"outcasts.hint.{kind}")
+    given = {ARGUMENTS[kind]: int(of[0])} if of else {}
+    return text(f"outcasts.hint.{kind}", **given)
 
 
 REASONS = Reasons(
@@ -334,11 +334,30 @@ class OutcastsPlayer(Player[State]):
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Return each seat's probability to win the match. Partners win together."""
-        return _chances(state)
+        return self._chances(state)
 
     def outcome(self, start: State, state: State) -> tuple[float, ...]:
         """Return the same as `worth`, but assume that the seat to act at `start` plays better."""
-        return _chances(state, start.turn)
+        return self._chances(state, start.turn)
+
+    def _chances(self, state: State, thinks: int = -1) -> tuple[float, ...]:
+        """Return each seat's probability to win.
+
+        thinks: the seat that plays better than the greedy player, or -1.
+        """
+        if state.step is OVER:
+            return super().worth(state)
+        points: tuple[float, ...] = totals(state)
+        rounds: float = ROUNDS - state.round.number
+        if state.step is not SCORED:
+            left = tricks(state)
+            more = summed(state, expected(state, left, thinks))
+            points = tuple([total + gain for total, gain in zip(points, more, strict=True)])
+            rounds += NOW + AGAIN * left
+        reach, least = SPREAD * sqrt(rounds), min(points)
+        hopes = [exp((least - total) / reach) for total in points]
+        whole = sum(hopes) / state.compiled.team_size
+        return tuple([hope / whole for hope in hopes])
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
         """Choose with the heuristic, or rarely (`STRAYS`) as in `slip`, for variety."""
@@ -351,9 +370,7 @@ class OutcastsPlayer(Player[State]):
         if state.step is TURN:
             moves = state.moves
             last = moves[-1]
-            if last.verb != "play":
-                return last
-            if rng.random() < 0.5:
+            if last.verb != "play" or rng.random() < 0.5:
                 return last
             return moves[moves[0].verb == "pass"]
         return self._besides(state, seat, rng)
@@ -390,38 +407,6 @@ SETS = frozenset(("psychic", "hyde", "discard"))
 LAYS = frozenset((Step.TURN, Step.OPEN, Step.EXTRA))
 
 
-def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
-    """Return each seat's probability to win.
-
-    thinks: the seat that plays better than the greedy player, or -1.
-    """
-    if state.step is OVER:
-        return _won(state)
-    points: tuple[float, ...] = totals(state)
-    rounds: float = ROUNDS - state.round.number
-    if state.step is not SCORED:
-        left = tricks(state)
-        more = summed(state, expected(state, left, thinks))
-        points = tuple([total + gain for total, gain in zip(points, more, strict=True)])
-        rounds += NOW + AGAIN * left
-    reach = SPREAD * sqrt(rounds)
-    least = min(points)
-    hopes = [exp((least - total) / reach) for total in points]
-    whole = sum(hopes) / (
-        state.compiled.seats // state.compiled.teams if state.compiled.teams else 1
-    )
-    return tuple([hope / whole for hope in hopes])
-
-
-def _won(state: State) -> tuple[float, ...]:
-    """Return each seat's share of the win. All partners get the share of their team."""
-    best = winners(state) or ()
-    sides = len(best)
-    if state.compiled.teams:
-        sides //= state.compiled.seats // state.compiled.teams
-    return tuple([1 / sides if seat in best else 0.0 for seat in range(state.compiled.seats)])
-
-
 # Other choices
 
 
@@ -435,15 +420,8 @@ def _highest(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
 
 def _rivals(state: State, seat: int, moves: Moves, rng: Random) -> Action:
     """Choose a random opponent as the target, or any action if no opponent is offered."""
-    compiled = state.compiled
-    side = compiled.team(seat) if compiled.teams else -1
-    against = [
-        move
-        for move in moves
-        if move.a is not None
-        and move.a != seat
-        and not (compiled.teams and compiled.team(move.a) == side)
-    ]
+    team = state.compiled.team
+    against = [move for move in moves if move.a is not None and team(move.a) != team(seat)]
     return rng.choice(against or moves)
 
 

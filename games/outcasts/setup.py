@@ -299,6 +299,11 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
         """Return the team of a seat, or the seat itself if there are no teams (A47)."""
         return seat % self.teams if self.teams else seat
 
+    @property
+    def team_size(self) -> int:
+        """Number of seats in a team, or 1 if there are no teams."""
+        return self.seats // self.teams if self.teams else 1
+
     @classmethod
     def read(cls, setup: Setup) -> Self:
         """Compile a setup. Raise BadSetup if teams are not equal or the options can deadlock."""

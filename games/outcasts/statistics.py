@@ -48,21 +48,17 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
     round_effect_N       1 if the effect of round N was activated, else 0
     points_per_round     mean points of a seat in a round
     """
-    found: dict[str, float] = {
-        "rounds": len(match.state.round.gained),
-        "actions": len(match.actions),
-    }
+    gained, states, actions = match.state.round.gained, match.states, match.actions
+    found: dict[str, float] = {"rounds": len(gained), "actions": len(actions)}
     found |= {f"end_{cause}": 0 for cause in CAUSES}
     found |= {f"character_{who}": 0 for who in CHARACTERS}
-    found |= dict.fromkeys(VERBS.values(), 0)
-    found |= {"facelesses": 0, "guards": 0, "eugene_draws": 0, "pairs": 0}
+    found |= dict.fromkeys((*VERBS.values(), "facelesses", "guards", "eugene_draws", "pairs"), 0)
     found |= {f"round_effect_{number}": 0 for number in range(1, ROUNDS + 1)}
-    states, actions = match.states, match.actions
     done = by_verb(actions)
     for verb, key in VERBS.items():
         found[key] += len(done[verb])
-    plays, extra = done["play"], Step.EXTRA
-    found["facelesses"] = sum([states[at].step is extra for at in plays])
+    plays = done["play"]
+    found["facelesses"] = sum([states[at].step is Step.EXTRA for at in plays])
     for begun, ended in pairwise([0, *(at + 1 for at in changes(states, "reign")), len(actions)]):
         character = states[begun].reign.character
         if character.pairs:
@@ -80,7 +76,7 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
             found[f"round_effect_{after.number}"] += 1
         if len(after.gained) > len(before.gained):
             found[f"end_{after.cause}"] += 1
-    scored = [points for gained in match.state.round.gained for points in gained]
+    scored = [points for each in gained for points in each]
     found["points_per_round"] = sum(scored) / len(scored) if scored else 0
     return found
 
@@ -90,7 +86,9 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
     """Return the score table of a match so far. Partners share the points of their team (R27)."""
-    state, ends = match.state, list(_ends(match))
+    state, states = match.state, match.states
+    number = [len(each.round.gained) for each in states]
+    ends = [at + 1 for at in changes(states, "round") if number[at] < number[at + 1]]
     gained = [summed(state, points) for points in state.round.gained]
     points, won = totals(state), winners(state) or ()
     rounds = tuple(text("outcasts.head.scored", round=n) for n in range(1, len(gained) + 1))
@@ -99,23 +97,14 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
         low_wins=True,
         told=_told(state, points, won),
         columns=tuple(
-            RoundColumn(name, text(f"outcasts.ledger.{match.states[at].round.cause}"))
+            RoundColumn(name, text(f"outcasts.ledger.{states[at].round.cause}"))
             for name, at in zip(rounds, ends, strict=True)
         ),
         rows=core.rows(gained, points, won, _reasons(state), low_wins=True),
         course=core.course(gained, state.compiled.seats),
         steps=rounds,
-        moments=(*_moments(match, ends),),
+        moments=tuple(_moments(match, ends)),
     )
-
-
-def _ends(match: PlayedMatch[State]) -> Iterator[int]:
-    """Yield the number of actions before the end of each round."""
-    before = 0
-    for at, state in enumerate(match.states):
-        if len(state.round.gained) > before:
-            before += 1
-            yield at
 
 
 def _told(state: State, points: tuple[int, ...], won: tuple[int, ...]) -> Text:
