@@ -35,7 +35,6 @@ from games.outcasts.state import (
     reread,
     set_cards,
     set_hand,
-    show_all_hands,
 )
 
 N = TypeVar("N", int, float)
@@ -79,8 +78,8 @@ def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
 def do_next(new: State, _action: Action) -> State:
     """Begin the next round (R24)."""
     old = new.round
-    following = Round(old.number + 1, old.gained, mixed=old.mixed)
-    return _set_up(new.compiled, new.cards.faces, following)
+    in_play = Round(old.number + 1, old.gained, mixed=old.mixed)
+    return _set_up(new.compiled, new.cards.faces, in_play)
 
 
 # Shuffles
@@ -176,9 +175,9 @@ def ask(new: State, step: Step, turn: int) -> State:
 
 
 def finish(new: State) -> State:
-    """Continue after an action with all its effects (A26, A43).
+    """Give the turn to the next seat after an action with all its effects (A26, A43).
 
-    The round ends if at most one seat has cards. Otherwise the next seat is asked.
+    The round ends if at most one seat has cards.
     """
     if new.holders <= 1:
         return end_round(new, "last")
@@ -251,18 +250,13 @@ def end_trick(new: State) -> State:
         return ask(new, REVEAL, CHANCE)
     if empty and new.setup.yes("stall_end"):
         return end_round(new, "stall")
-    return lead(new)
+    return begin_turn(new, new.last_player)
 
 
 def activate(new: State, character: Character) -> None:
     """Apply the rules of this character. A blocked value stays blocked (R13b)."""
     reign, before = new.compiled.reigns[new.round.number - 1][character.id], new.reign
     new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
-
-
-def lead(new: State) -> State:
-    """Give the lead to the last player, or to the next seat if they have no cards (R8, A38)."""
-    return begin_turn(new, new.last_player)
 
 
 def draw_top(new: State, seat: int) -> None:
@@ -280,7 +274,7 @@ def end_round(new: State, cause: str) -> State:
     new.note(cause=cause)
     if new.compiled.table:
         return count_next(new, ())
-    show_all_hands(new)
+    new.cards = new.cards.reveal(sum(new.hands))
     return score(new, tuple(points(new, hand) for hand in new.hands))
 
 
@@ -402,7 +396,7 @@ def sample(state: State, rng: Random) -> Action:
         # Random sort keys are as fair as rng.shuffle and take half the time. The faces are sorted
         # first, so that the result does not depend on their order. Do not change how this draws:
         # saved matches depend on it.
-        faces = sorted(shuffle_as_they_lie(state).a)
+        faces = sorted([state.cards.faces[back] for back in shuffles(state)])
         return Action(CHANCE, "shuffle", tuple(sorted(faces, key=lambda _: rng.random())))
     if len(legal) == 1:
         return legal[0]
@@ -419,9 +413,3 @@ def shuffles(state: State) -> Sequence[int]:
         return state.char_deck
     compiled = state.compiled
     return compiled.deck_order if state.step == Step.CHARACTERS else compiled.deal_order
-
-
-def shuffle_as_they_lie(state: State) -> Action:
-    """Return the shuffle that keeps the current order of the cards."""
-    faces = state.cards.faces
-    return Action(CHANCE, "shuffle", tuple(faces[back] for back in shuffles(state)))

@@ -36,7 +36,6 @@ from games.outcasts.rounds import (
     draw_top,
     end_round,
     finish,
-    lead,
     skip_empty,
 )
 from games.outcasts.setup import OutcastsSetup
@@ -171,7 +170,7 @@ def do_reveal(new: State, action: Action) -> State:
         return end_round(new, "wednesday")
     if character.turned_up == "blocks" and new.closed_pile:  # A21
         return _ask_thing(new)
-    return lead(new)
+    return begin_turn(new, new.last_player)
 
 
 def _send_back(new: State) -> State:
@@ -251,7 +250,7 @@ def _block(new: State, value: int) -> State:
     if value == HYDE and not new.setup.yes("hyde_when_blocked"):
         shut |= HYDE_BIT
     new.reign = blocked(new.reign, stop=1 << value, free=~shut)
-    return lead(new)
+    return begin_turn(new, new.last_player)
 
 
 # The place of Wednesday

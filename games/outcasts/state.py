@@ -331,12 +331,7 @@ def show_open_hands(new: State) -> None:
     if that card were public, no other seat could play it.
     """
     if new.round.open_hands and not new.compiled.table:
-        show_all_hands(new)
-
-
-def show_all_hands(new: State) -> None:
-    """Make all hands public."""
-    new.cards = new.cards.reveal(sum(new.hands))
+        new.cards = new.cards.reveal(sum(new.hands))
 
 
 def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:

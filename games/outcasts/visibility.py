@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from games.core.action import TABLE, Action
+from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards, backs, mask, pile_mask, places
 from games.core.display.default_views import heading
 from games.core.structs import copied
 from games.outcasts.actions import fitting, open_values
 from games.outcasts.cards import EMPTY, FACELESS, ONE, SIREN, VALUES
-from games.outcasts.rounds import shuffle_as_they_lie, totals
+from games.outcasts.rounds import totals
 from games.outcasts.rules import do_reshuffle, with_cards
 from games.outcasts.setup import action as act
 from games.outcasts.state import BACK, State, Step
@@ -341,10 +341,9 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
         nobody = state.step == Step.DEAL and after.step == Step.OPEN
         return (act(TABLE, "nobody"),) if nobody else ()
     after = shuffled(after)
-    said = _said(state, action, after)
-    if action.verb in ("play", "claim") or state.aside.due:
-        said = (*said, *_cannot(state, after))
-    return (*said, *_left(state, after))
+    played = action.verb in ("play", "claim") or state.aside.due
+    cannot = _cannot(state, after) if played else ()
+    return (*_said(state, action, after), *cannot, *_left(state, after))
 
 
 def shuffled(state: State) -> State:
@@ -356,7 +355,8 @@ def shuffled(state: State) -> State:
     """
     if state.step != Step.RESHUFFLE:
         return state
-    return do_reshuffle(copied(state), shuffle_as_they_lie(state))
+    order = tuple(state.cards.faces[back] for back in state.char_deck)
+    return do_reshuffle(copied(state), Action(CHANCE, "shuffle", order))
 
 
 def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
