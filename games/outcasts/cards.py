@@ -14,16 +14,13 @@ import msgspec
 
 from games.core.cards import mask
 
-ONE = 1
-"""Value of Normie, the card that opens a round (R3)."""
-FACELESS, SHAPESHIFTER, SIREN, VAMPIRE = 2, 4, 7, 8
-"""Values with a card effect (R18-R21)."""
-GUARD = 13
-"""Value of the card that sends Wednesday back into the deck (R14)."""
-PSYCHIC, PSYCHIC_SET = 6, 3
-"""Value of the cards of the Psychic set, and their number (R15)."""
-HYDE, HYDE_SET = 10, 4
-"""Value of the cards of the Hyde set, and their number (R16)."""
+# Values of cards with special rules
+
+ONE = 1  # opens a round (R3)
+FACELESS, SHAPESHIFTER, SIREN, VAMPIRE = 2, 4, 7, 8  # have an effect (R18-R21)
+GUARD = 13  # sends Wednesday back into the deck (R14)
+PSYCHIC, PSYCHIC_SET = 6, 3  # the Psychic set, and its number of cards (R15)
+HYDE, HYDE_SET = 10, 4  # the Hyde set, and its number of cards (R16)
 LARGEST = 13
 
 # Values and sets as bits
@@ -68,18 +65,12 @@ class Character(msgspec.Struct, frozen=True):
     id: str = ""
     asks: Literal["over", "under", "from"] = "over"
     """Wording of the question: play a value over the top value, under it, or from a value on."""
-    fits: Callable[[int, int], bool] = operator.gt
-    """Function of a value and the top value. It returns whether the value may be played."""
-    leads: Callable[[int], bool] = anything
-    """Function of a value. It returns whether the value may be played on an empty open pile."""
-    pairs: bool = False
-    """Cards are played only in pairs of equal value (R12)."""
-    skips: bool = False
-    """With the option ajax_empty_is_zero, an empty open pile counts as a 0 (A15)."""
-    direction: Literal[1, -1] = 1
-    """1 for clockwise, -1 for anticlockwise."""
-    draws: bool = False
-    """A player who passes takes the top card of the closed pile (R12)."""
+    fits: Callable[[int, int], bool] = operator.gt  # (value, top) -> it may be played
+    leads: Callable[[int], bool] = anything  # value -> it may be played on an empty open pile
+    pairs: bool = False  # cards are played only in pairs of equal value (R12)
+    skips: bool = False  # with ajax_empty_is_zero, an empty open pile counts as a 0 (A15)
+    direction: Literal[1, -1] = 1  # 1 for clockwise, -1 for anticlockwise
+    draws: bool = False  # a player who passes takes the top card of the closed pile (R12)
     turned_up: Literal["", "ends", "blocks"] = ""
     """Effect when the character is turned up: ends the round (R10), or blocks a value (R13)."""
 

@@ -41,7 +41,7 @@ def _turns(state: State) -> tuple[int, ...]:
     """Return the active seat and the next ones, in the current direction (R11)."""
     if state.step not in (Step.TURN, Step.EXTRA):
         return ()
-    after, found = state.compiled.after[state.character.direction], [state.active]
+    after, found = state.reign.after, [state.active]
     while len(found) < state.compiled.seats:
         found.append(after[found[-1]])
     return tuple(found)
@@ -51,11 +51,9 @@ def _arcs(state: State) -> tuple[Arc, ...]:
     """Return the hands as arcs. Seats that have passed since the last card have a faint arc."""
     styles: dict[int, Style] = {}
     if state.step == Step.TURN:
-        before = state.compiled.after[-state.character.direction]
-        seat = state.active
-        for _ in range(state.streak):
-            seat = before[seat]
-            styles[seat] = "faint"
+        for n in range(1, state.streak + 1):
+            before = state.active - n * state.character.direction
+            styles[before % state.compiled.seats] = "faint"
     styles[state.turn] = "active"
     return tuple(Arc(seat, n, styles.get(seat, "steady")) for seat, n in enumerate(state.sizes))
 

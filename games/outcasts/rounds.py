@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.cards import Cards, mask
+from games.core.cards import Cards, ascending, in_order, mask
 from games.core.setup import Setup
 from games.core.structs import copied
 from games.outcasts.actions import LEGAL, holders_of_one, legal
@@ -20,7 +20,7 @@ from games.outcasts.cards import (
     Character,
     blocked,
 )
-from games.outcasts.setup import ROUNDS, OutcastsSetup
+from games.outcasts.setup import CARDS, ROUNDS, OutcastsSetup
 from games.outcasts.state import (
     FIRST,
     NOTHING,
@@ -65,13 +65,13 @@ def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
         CHANCE,
         Step.CHARACTERS,
         (),
-        active=compiled.youngest,
+        active=compiled.setup.first,
         hands=compiled.deal,
         held=nobody,
         reign=compiled.reigns[in_play.number - 1][""],
         round=in_play,
         closed_pile=compiled.undealt,
-        char_deck=bytes(reversed(compiled.deck_order)),
+        char_deck=ascending(compiled.character_backs)[::-1],
     )
 
 
@@ -87,8 +87,8 @@ def do_next(new: State, _action: Action) -> State:
 
 def do_shuffle_characters(new: State, action: Action) -> State:
     """Shuffle the characters (R1)."""
-    cards, at = new.cards, new.compiled.deck_order
-    faces = cards.faces[: at[0]] + bytes(action.a)
+    cards = new.cards
+    faces = cards.faces[:CARDS] + bytes(action.a)
     set_cards(new, Cards(cards.box, faces, 0, (0,) * new.compiled.seats))
     new.note(mixed=new.round.mixed + 1)
     return ask(new, Step.DEAL, CHANCE)
@@ -99,8 +99,8 @@ def do_deal(new: State, action: Action) -> State:
 
     From seat 0 on, each seat gets a consecutive slice. The rest is the closed pile (A50).
     """
-    cards, outcasts = new.cards, len(action.a)  # they come first in the deck order
-    faces = bytes(action.a) + cards.faces[outcasts:]
+    cards = new.cards
+    faces = bytes(action.a) + cards.faces[CARDS:]  # outcasts come first in the deck order
     new.cards = Cards(cards.box, faces, 0, (0,) * new.compiled.seats)
     new.step = Step.RACE
     reread(new)
@@ -121,7 +121,7 @@ def _open(new: State) -> State:
         return _youngest(new)
     if opening == "random_holder":
         return ask(new, Step.HOLDER, CHANCE)
-    seats = ((compiled.youngest + n) % compiled.seats for n in range(compiled.seats))
+    seats = ((new.setup.first + n) % compiled.seats for n in range(compiled.seats))
     new.active = next(seat for seat in seats if holders >> seat & 1)
     return ask(new, Step.ONE, new.active)
 
@@ -129,7 +129,7 @@ def _open(new: State) -> State:
 def _youngest(new: State) -> State:
     """Ask the youngest player to open with any card, because no one has or plays a 1 (R3)."""
     new.aside = NOTHING
-    new.active = new.compiled.youngest
+    new.active = new.setup.first
     return ask(new, Step.OPEN, new.active)
 
 
@@ -411,5 +411,5 @@ def shuffles(state: State) -> Sequence[int]:
     """Return the backs that are shuffled at this step."""
     if state.step == Step.RESHUFFLE:
         return state.char_deck
-    compiled = state.compiled
-    return compiled.deck_order if state.step == Step.CHARACTERS else compiled.deal_order
+    outcasts, characters = state.compiled.box.kinds
+    return in_order(characters if state.step == Step.CHARACTERS else outcasts)

@@ -57,7 +57,7 @@ def do_play(new: State, action: Action) -> State:
     if like & (like - 1):  # if the hand has several equal cards, a public one is played first
         bit = like & cards.public or like
         bit &= -bit
-    if reign.shift or compiled.table or (bit != like and _known_in_private(cards, like)):
+    if reign.shift or compiled.table or (bit != like and any(own & like for own in cards.private)):
         new.open_pile += bytes(lay(new, seat, value, 2 if reign.shift else 1))
     else:
         # The usual case, inlined for speed: one card, and no private knowledge is affected.
@@ -80,11 +80,6 @@ def do_play(new: State, action: Action) -> State:
     if not new.hands[seat] and new.holders <= 1:
         return end_round(new, "last")
     return begin_turn(new, reign.after[seat])
-
-
-def _known_in_private(cards: Cards, like: int) -> bool:
-    """Return whether any seat has private knowledge of one of these equal cards."""
-    return any(own & like for own in cards.private)
 
 
 def do_claim(new: State, action: Action) -> State:
@@ -169,7 +164,9 @@ def do_reveal(new: State, action: Action) -> State:
         new.note(hunted=False)
         return end_round(new, "wednesday")
     if character.turned_up == "blocks" and new.closed_pile:  # A21
-        return _ask_thing(new)
+        if not new.compiled.table:  # the last player looks through the closed pile (R13)
+            new.cards = new.cards.look(new.last_player, pile_mask(new.closed_pile))
+        return ask(new, Step.THING, new.last_player)
     return begin_turn(new, new.last_player)
 
 
@@ -200,13 +197,6 @@ def resume(new: State, _action: Action | None = None) -> State:
 
 
 # Thing
-
-
-def _ask_thing(new: State) -> State:
-    """Let the last player look through the closed pile and choose the value to block (R13)."""
-    if not new.compiled.table:
-        new.cards = new.cards.look(new.last_player, pile_mask(new.closed_pile))
-    return ask(new, Step.THING, new.last_player)
 
 
 def do_block(new: State, action: Action) -> State:

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from games.core import compiled_setup as core
 from games.core.action import Action, Listed
-from games.core.cards import DeckOrder, backs, mask
+from games.core.cards import DeckOrder, backs, in_order, mask
 from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
@@ -264,17 +264,13 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     box: DeckOrder
     outcast_backs: int  # mask
     character_backs: int  # mask
-    deck_order: tuple[int, ...]  # backs of the characters, ascending
-    deal_order: tuple[int, ...]  # backs of the outcasts, ascending
     deal: tuple[int, ...]  # by seat: mask of the dealt hand
     undealt: bytes  # the closed pile after the deal, top last
 
     teams: int  # number of teams, or 0 (A47)
-    youngest: int  # the seat of the youngest player (A37)
 
     # Faces of outcasts
-    values: tuple[int, ...]  # by face number
-    points_by_value: bytes  # face number -> value, as a table for `bytes.translate`
+    values: bytes  # by face number, as a table for `bytes.translate`
     value_of: dict[str, int]  # by face id
     number_of: tuple[int, ...]  # face number by value, or -1 if the deck has no such card
     face_of: tuple[str, ...]  # face id by value, or "" if the deck has no such card
@@ -283,7 +279,6 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     wednesday_face: int  # face number
     reigns: tuple[dict[str, CharacterRules], ...]  # by round (from 0) and character id; "" for none
     triggers: tuple[Trigger | None, ...]  # by round (from 0); None in the base variant
-    after: dict[int, tuple[int, ...]]  # direction (1 or -1) -> next seat, by seat
 
     # Shared actions and texts
     turns: tuple[TurnOptions, ...]  # by seat
@@ -310,7 +305,7 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
         _check(setup)
         seats, table, deck, options = setup.seats, setup.cards == "table", setup.deck, setup.options
         size, box = deck.rules["deal"][str(seats)], DeckOrder.of(deck)
-        outcasts, characters = (tuple(backs(kind)) for kind in box.kinds)
+        outcasts = in_order(box.kinds[0])
         values = tuple(f.value for f in deck.of_kind("outcast") if f.value is not None)
         numbers = {value: number for number, value in enumerate(values)}
         number_of = tuple(numbers.get(value, -1) for value in range(EMPTY))
@@ -331,21 +326,16 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
             box=box,
             outcast_backs=box.kinds[0],
             character_backs=box.kinds[1],
-            deck_order=characters,
-            deal_order=outcasts,
             deal=tuple(mask(outcasts[size * s : size * (s + 1)]) for s in range(seats)),
             undealt=bytes(reversed(outcasts[size * seats :])),
             teams=0 if options["teams"] == "none" else int(options["teams"]),
-            youngest=setup.first,
-            values=values,
-            points_by_value=bytes(values).ljust(256, b"\0"),
+            values=bytes(values).ljust(256, b"\0"),
             value_of={box.faces[number]: value for number, value in enumerate(values)},
             number_of=number_of,
             face_of=face_of,
             wednesday_face=box.number(ENDS),
             reigns=tuple(reigns(trigger, after, brisk, zero=zero) for trigger in triggers),
             triggers=triggers,
-            after=after,
             turns=tuple(TurnOptions(seat, face_of) for seat in range(seats)),
             of_values=OfValues(face_of),
             names={face.id: face.text for face in deck.faces},

@@ -27,7 +27,7 @@ from games.outcasts.cards import (
     Character,
     CharacterRules,
 )
-from games.outcasts.setup import OutcastsSetup
+from games.outcasts.setup import CARDS, OutcastsSetup
 
 
 class Step(IntEnum):
@@ -112,46 +112,30 @@ class State(msgspec.Struct, gc=False):
 
     compiled: OutcastsSetup
     cards: Cards
-    bearing: FaceIndex
-    """Backs of the outcasts by value. For the hidden cards of a table-dealt game, it is a guess."""
-    turn: int
-    """The actor of the next action: a seat, TABLE, CHANCE or OVER."""
+    bearing: FaceIndex  # backs by value; a guess for the hidden cards of a table-dealt game
+    turn: int  # the actor of the next action: a seat, TABLE, CHANCE or OVER
     step: Step
-    moves: tuple[Action, ...]
-    """The legal actions. It is () at a shuffle."""
-    active: int
-    """The seat whose turn it is, until all effects are complete."""
-    hands: tuple[int, ...]
-    """For each seat, the mask of the backs in its hand."""
+    moves: tuple[Action, ...]  # the legal actions; () at a shuffle
+    active: int  # the seat whose turn it is, until all effects are complete
+    hands: tuple[int, ...]  # by seat: mask of the backs in its hand
     held: tuple[int, ...]
     """For each seat, the bits of the values and sets in its hand. Only device-dealt games use it.
 
     If a hand contains a value twice, the bit `PAIR` places higher is set too.
     """
-    reign: CharacterRules
-    """Rules of the active character, without the value that Thing blocks."""
+    reign: CharacterRules  # of the active character, without the value that Thing blocks
     round: Round = FIRST
     aside: Pending = NOTHING
-    open_pile: bytes = b""
-    """Top card last."""
+    open_pile: bytes = b""  # top card last, as in the other piles
     closed_pile: bytes = b""
-    """Top card last."""
     char_deck: bytes = b""
-    """Top card last."""
-    gone: int = 0
-    """Mask of the characters put away in this round."""
-    card_up: int = -1
-    """Back of the active character, or -1."""
-    top: int = EMPTY
-    """Value of the last card of the trick, or EMPTY."""
-    last_player: int = -1
-    """The seat that played the latest card of the round, or -1."""
-    streak: int = 0
-    """Number of passes and skips in succession (A1)."""
-    guard: bool = False
-    """The last trick ended with a 13, which sends Wednesday back (R14, A7)."""
-    rows: tuple[tuple[int, ...], ...] = ()
-    """For each seat, the row of cards in front of a device seat (`games.core.card_scans`)."""
+    gone: int = 0  # mask of the characters put away in this round
+    card_up: int = -1  # back of the active character, or -1
+    top: int = EMPTY  # value of the last card of the trick, or EMPTY
+    last_player: int = -1  # the seat that played the latest card of the round, or -1
+    streak: int = 0  # number of passes and skips in succession (A1)
+    guard: bool = False  # the last trick ended with a 13, which sends Wednesday back (R14, A7)
+    rows: tuple[tuple[int, ...], ...] = ()  # by seat: cards before a device seat (`card_scans`)
 
     @property
     def setup(self) -> Setup:
@@ -247,8 +231,8 @@ BIT = tuple(1 << back for back in range(256))
 def bearing(faces: bytes, compiled: OutcastsSetup) -> FaceIndex:
     """Return the index from values to backs. The outcasts are the first backs."""
     of = [0] * EMPTY
-    outcasts = faces[: len(compiled.deal_order)]
-    for value, bit in zip(outcasts.translate(compiled.points_by_value), BIT, strict=False):
+    outcasts = faces[:CARDS]
+    for value, bit in zip(outcasts.translate(compiled.values), BIT, strict=False):
         of[value] |= bit
     return FaceIndex(faces, tuple(of))
 
@@ -264,7 +248,7 @@ def holding(values: bytes, hand: int) -> int:
 
 def values_by_back(state: State) -> bytes:
     """Return the value of each back."""
-    return state.cards.faces.ljust(256, b"\0").translate(state.compiled.points_by_value)
+    return state.cards.faces.ljust(256, b"\0").translate(state.compiled.values)
 
 
 def held_by(state: State, seat: int) -> int:
@@ -289,7 +273,7 @@ def reread(new: State) -> None:
 def set_cards(new: State, cards: Cards) -> None:
     """Set the cards of a fresh state and update the fields that depend on their faces."""
     new.cards = cards
-    faces, before, outcasts = cards.faces, new.bearing, len(new.compiled.deal_order)
+    faces, before, outcasts = cards.faces, new.bearing, CARDS
     if faces is before.faces:
         return
     if faces[:outcasts] == before.faces[:outcasts]:  # only characters have changed

@@ -163,7 +163,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     seen: dict[str, Any] = {
         **heading(state, state.step.name.lower()),
         "active": state.active,
-        "youngest": compiled.youngest,
+        "youngest": state.setup.first,
         "round": state.round.number,
         "rounds": [list(gained) for gained in state.round.gained],
         "scores": list(totals(state)),
