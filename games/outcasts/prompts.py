@@ -1,3 +1,4 @@
+# Long: questions, taps and refusals have the same steps, verbs and texts side by side.
 """Prompts of outcasts: questions, answers, taps, reasons of refusals, and touch targets.
 
 Answers without a touch target are buttons ("pills") on the page: the sets, the discard of blocked
@@ -349,20 +350,17 @@ def _accounted(state: State, face: str) -> Text:
 def _why_not_seat(state: State, seat: Any) -> Text:
     if seat == state.active:
         return text("outcasts.why.yourself")
-    if type(seat) is int and 0 <= seat < state.compiled.seats:
+    if type(seat) is int and seat in state.compiled.everyone:
         return text("outcasts.why.no-cards", seat=seat)
     return text("table.why.now")
 
 
 def _why_not_character(state: State, face: Any) -> Text:
-    if (
-        not isinstance(face, str)
-        or face not in state.compiled.names
-        or face in state.compiled.value_of
-    ):
+    names, outcasts = state.compiled.names, state.compiled.value_of
+    if not isinstance(face, str) or face not in names or face in outcasts:
         return text("outcasts.why.character")
     if state.compiled.table:
-        return text("outcasts.why.was-here", card=state.compiled.names[face])
+        return text("outcasts.why.was-here", card=names[face])
     return text("table.why.now")
 
 

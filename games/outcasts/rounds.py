@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, ascending, in_order, mask
@@ -77,8 +77,7 @@ def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
 
 def do_next(new: State, _action: Action) -> State:
     """Begin the next round (R24)."""
-    old = new.round
-    in_play = Round(old.number + 1, old.gained, mixed=old.mixed)
+    in_play = Round(new.round.number + 1, new.round.gained, mixed=new.round.mixed)
     return _set_up(new.compiled, new.cards.faces, in_play)
 
 
@@ -87,9 +86,8 @@ def do_next(new: State, _action: Action) -> State:
 
 def do_shuffle_characters(new: State, action: Action) -> State:
     """Shuffle the characters (R1)."""
-    cards = new.cards
-    faces = cards.faces[:CARDS] + bytes(action.a)
-    set_cards(new, Cards(cards.box, faces, 0, (0,) * new.compiled.seats))
+    faces = new.cards.faces[:CARDS] + bytes(action.a)
+    set_cards(new, Cards(new.cards.box, faces, 0, (0,) * new.compiled.seats))
     new.note(mixed=new.round.mixed + 1)
     return ask(new, Step.DEAL, CHANCE)
 
@@ -99,9 +97,8 @@ def do_deal(new: State, action: Action) -> State:
 
     From seat 0 on, each seat gets a consecutive slice. The rest is the closed pile (A50).
     """
-    cards = new.cards
-    faces = bytes(action.a) + cards.faces[CARDS:]  # outcasts come first in the deck order
-    new.cards = Cards(cards.box, faces, 0, (0,) * new.compiled.seats)
+    faces = bytes(action.a) + new.cards.faces[CARDS:]  # outcasts come first in the deck order
+    new.cards = Cards(new.cards.box, faces, 0, (0,) * new.compiled.seats)
     new.step = Step.RACE
     reread(new)
     return _open(new)
@@ -140,10 +137,7 @@ def do_holder(new: State, action: Action) -> State:
 
 
 def do_decline(new: State, action: Action) -> State:
-    """Record that a seat does not play a 1. Other seats do not see this (A37).
-
-    When all seats have declined, the youngest player opens.
-    """
+    """Record that a seat does not play a 1. Other seats do not see this (A37)."""
     return _unanswered(new, new.aside.waiting & ~(1 << action.by))
 
 
@@ -153,17 +147,14 @@ def _unanswered(new: State, waiting: int) -> State:
 
 
 def do_nobody(new: State, _action: Action) -> State:
-    """Record that no person plays a 1 (A48).
-
-    If no device seat does either, the youngest player opens.
-    """
+    """Record that no person plays a 1 (A48). Device seats have yet to answer."""
     return _unanswered(new, new.aside.waiting & mask(new.compiled.device_seats))
 
 
 # Turn order
 
-# Module globals, because access to an enum member is slower.
-TURN, REVEAL = Step.TURN, Step.REVEAL
+# A module global, because access to an enum member is slower.
+TURN = Step.TURN
 
 
 def ask(new: State, step: Step, turn: int) -> State:
@@ -175,10 +166,7 @@ def ask(new: State, step: Step, turn: int) -> State:
 
 
 def finish(new: State) -> State:
-    """Give the turn to the next seat after an action with all its effects (A26, A43).
-
-    The round ends if at most one seat has cards.
-    """
+    """Ask the next seat, or end the round if at most one seat has cards (A26, A43)."""
     if new.holders <= 1:
         return end_round(new, "last")
     return begin_turn(new, new.reign.after[new.active])
@@ -232,8 +220,7 @@ def end_trick(new: State) -> State:
     """
     compiled, empty = new.compiled, new.top == EMPTY
     new.guard = new.top == GUARD
-    if compiled.thirteen_lasts:
-        # A 13 also sends Wednesday back in the empty tricks after it (A7).
+    if compiled.thirteen_lasts:  # a 13 also sends her back in the empty tricks after it (A7)
         if not empty:
             new.note(last=new.top)
         new.guard = new.round.last == GUARD and not (empty and len(new.char_deck) == 1)
@@ -247,7 +234,7 @@ def end_trick(new: State) -> State:
         new.card_up = -1
         activate(new, NOBODY)
     if new.char_deck:
-        return ask(new, REVEAL, CHANCE)
+        return ask(new, Step.REVEAL, CHANCE)
     if empty and new.setup.yes("stall_end"):
         return end_round(new, "stall")
     return begin_turn(new, new.last_player)
@@ -377,13 +364,11 @@ def winners(state: State) -> tuple[int, ...] | None:
     """
     if state.step != Step.OVER:
         return None
-    sums = totals(state)
-    best = [seat for seat in range(state.compiled.seats) if sums[seat] == min(sums)]
+    points: Sequence[Any] = totals(state)
     if state.setup.options["tie"] == "last_round_lowest":
         last = summed(state, state.round.gained[-1])
-        fewest = min(last[seat] for seat in best)
-        best = [seat for seat in best if last[seat] == fewest]
-    return tuple(best)
+        points = tuple(zip(points, last, strict=True))
+    return tuple(seat for seat, own in enumerate(points) if own == min(points))
 
 
 # Chance

@@ -1,3 +1,4 @@
+# Long: views, worlds and reports must agree about every hidden card.
 """Visibility in outcasts: who sees and knows which cards, sampled worlds, and people's reports.
 
 People who deal report to the device what they do (A48). A world is a random state that a seat
