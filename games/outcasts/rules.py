@@ -57,7 +57,7 @@ def do_play(new: State, action: Action) -> State:
     if like & (like - 1):  # if the hand has several equal cards, a public one is played first
         bit = like & cards.public or like
         bit &= -bit
-    if reign.shift or compiled.table or (bit != like and any(own & like for own in cards.private)):
+    if reign.shift or compiled.table or (bit != like and _known_in_private(cards, like)):
         new.open_pile += bytes(lay(new, seat, value, 2 if reign.shift else 1))
     else:
         # The usual case, inlined for speed: one card, and no private knowledge is affected.
@@ -80,6 +80,13 @@ def do_play(new: State, action: Action) -> State:
     if not new.hands[seat] and new.holders <= 1:
         return end_round(new, "last")
     return begin_turn(new, reign.after[seat])
+
+
+def _known_in_private(cards: Cards, like: int) -> bool:
+    known = 0
+    for own in cards.private:
+        known |= own
+    return known & like != 0
 
 
 def do_claim(new: State, action: Action) -> State:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from games.core.action import Action
-from games.core.cardgame import put
 from games.core.cards import Cards, ascending, backs, mask
 from games.core.setup import Setup
 from games.core.structs import settable
@@ -287,20 +286,29 @@ def set_cards(new: State, cards: Cards) -> None:
 
 def set_hand(new: State, seat: int, hand: int) -> None:
     """Set the hand (a mask) of a seat."""
-    moved = new.hands[seat] ^ hand
-    new.hands = put(new.hands, seat, hand)
+    hands = list(new.hands)
+    moved = hands[seat] ^ hand
+    hands[seat] = hand
+    new.hands = tuple(hands)
     if new.compiled.table:
         return
-    values, faces, of, held = new.compiled.values, new.cards.faces, new.bearing.of, new.held[seat]
-    for value in {values[faces[back]] for back in backs(moved)}:
+    values, faces, of = new.compiled.values, new.cards.faces, new.bearing.of
+    every = list(new.held)
+    held = every[seat]
+    while moved:
+        back = moved.bit_length() - 1
+        moved ^= 1 << back
+        value = values[faces[back]]
         held = held & CLEAR[value] | SET[value][(hand & of[value]).bit_count()]
-    new.held = put(new.held, seat, held)
+    every[seat] = held
+    new.held = tuple(every)
 
 
 def gain(new: State, seat: int, back: int) -> None:
     """Add a card to a hand. While hands are open, the card becomes public (A46)."""
     set_hand(new, seat, new.hands[seat] | 1 << back)
-    show_open_hands(new)
+    if new.round.open_hands:
+        show_open_hands(new)
 
 
 def lose(new: State, seat: int, back: int) -> None:
