@@ -54,10 +54,7 @@ def _first(setup: Setup) -> State:
 
 
 def _set_up(compiled: OutcastsSetup, index: FaceIndex, in_play: Round) -> State:
-    """Return the state at the start of a round (R1, R2), before its shuffles.
-
-    Backs are dealt in order. The shuffles assign the faces.
-    """
+    """Return the state before the shuffles of a round (R1, R2), which assign the faces."""
     nobody = (0,) * compiled.seats
     return State(
         compiled,
@@ -379,8 +376,7 @@ def sample(state: State, rng: Random) -> Action:
     """Draw a random chance action. Each card is equally likely."""
     legal = state.moves
     if not legal:
-        # Random sort keys are as fair as rng.shuffle and take half the time. The faces are sorted
-        # first, so that the result does not depend on their order. Saved matches depend on this.
+        # Random sort keys are as fair as rng.shuffle and faster. Saved matches depend on this code.
         faces = state.compiled.box.dealt[CARDS:]
         if state.step == Step.DEAL:
             faces = state.compiled.box.dealt[:CARDS]
