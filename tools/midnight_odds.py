@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from games.core.action import CHANCE, OVER, TABLE
 from games.midnight import game
 from games.midnight.board import HOURS, to_go
-from games.midnight.evaluation import DRAWS, PULL, SLACK, between_rounds, reaching
+from games.midnight.heuristic import DRAWS, PULL, SLACK, between_rounds, reaching
 from games.midnight.state import State, Step
 
 FILE = Path(__file__).parents[1] / "games" / "midnight" / "odds.toml"

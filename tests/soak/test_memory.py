@@ -37,7 +37,7 @@ FINITE = {
     "games.midnight.actions.numbers": "seats, verbs, and numbers of cards in a hand",
     "games.midnight.actions.seats": "verbs and subsets of six seats",
     "games.midnight.actions.partners": "the teams",
-    "games.midnight.evaluation.odds_of": "the variants, and how many sides each can have",
+    "games.midnight.heuristic.odds_of": "the variants, and how many sides each can have",
     "games.outcasts.setup.action": "seats, verbs, printed faces, places and numbers",
     "games.outcasts.actions.single": "seats and verbs",
     "games.outcasts.actions.race": "two subsets of six seats",

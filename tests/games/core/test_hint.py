@@ -12,7 +12,7 @@ from games.core.analysis import hint
 from games.core.analysis.advice import advise, asked, offered, possible, seed_of
 from games.core.match import Match
 from games.core.text import Text, text
-from games.midnight.hint_reasons import REASONS
+from games.midnight.player import REASONS
 from tests.games.midnight.position import Table
 
 GAME = games.find("midnight")

@@ -2,7 +2,7 @@
 
 from games.core.text import text
 from games.midnight import game
-from games.midnight.hint_reasons import brings, events
+from games.midnight.player import brings, events
 from tests.games.hints import best, why
 from tests.games.midnight.position import BLUE, RED, Table
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.ai.player import LEVELS
-from games.midnight import evaluation, game
-from games.midnight.hint_reasons import events
+from games.midnight import game, heuristic
+from games.midnight.player import events
 from games.midnight.state import Step
 from tests.games.midnight.position import GREEN, RED, Table
 
@@ -172,18 +172,18 @@ def test_worths_are_chances_and_partners_share_them(seats, variant):
 
 def test_points_are_worth_more_the_closer_the_end_is():
     early, late = (
-        evaluation.for_points((8, 0, 0, 0), 24),
-        evaluation.for_points((20, 12, 12, 12), 24),
+        heuristic.for_points((8, 0, 0, 0), 24),
+        heuristic.for_points((20, 12, 12, 12), 24),
     )
     assert 0.25 < early[0] < late[0] < 1
-    assert evaluation.for_points((8, 0), 24) == pytest.approx(evaluation.for_points((16, 0), 48))
+    assert heuristic.for_points((8, 0), 24) == pytest.approx(heuristic.for_points((16, 0), 48))
 
 
 def test_who_can_walk_home_next_is_likely_to():
     hands = {RED: ("red3-blue4",)}
     at = {"red": 21, "blue": 9, "green": 8, "purple": 8}
-    near = evaluation.round_chances(Table(at=at, hands=hands).state)
-    far = evaluation.round_chances(Table(at=at | {"red": 20}, hands=hands).state)
+    near = heuristic.round_chances(Table(at=at, hands=hands).state)
+    far = heuristic.round_chances(Table(at=at | {"red": 20}, hands=hands).state)
     assert near[RED] > 0.6
     assert far[RED] < 0.4
 
