@@ -3,11 +3,11 @@
 from games.core.action import OVER, Action
 from games.core.display.scene import Kind, News
 from games.core.text import Text, text
-from games.midnight import texts
 from games.midnight.board import PARTY, Reward, path
 from games.midnight.deck_checks import COLOURS
 from games.midnight.legal import exchange_of
 from games.midnight.played_card import PlayedCard
+from games.midnight.prompts import card_name, figure_name, seat_name, side_name
 from games.midnight.state import State, Step
 
 
@@ -30,29 +30,29 @@ def news(before: State, action: Action, after: State, seat: int | None) -> tuple
 def _of_cards(before: State, action: Action, after: State) -> list[News]:
     by, verb = before.active, action.verb
     if verb in ("play", "lay", "discard"):
-        card = texts.card(before, action.a)
-        message = text(f"midnight.news.{verb}", who=texts.who(before, by), card=card)
+        card = card_name(before, action.a)
+        message = text(f"midnight.news.{verb}", who=seat_name(before, by), card=card)
         return [News(message, "reveal", seat=by)]
     if verb == "give":
         taken, given = _recycled(before, after, action)
         return [
-            News(text("midnight.news.recycle", who=texts.who(before, by), card=taken), "reveal"),
+            News(text("midnight.news.recycle", who=seat_name(before, by), card=taken), "reveal"),
             News(text("midnight.news.given", card=given), "reveal", seat=by),
         ]
     count = _exchanged(before, action, after)
     if count:
-        message = text("midnight.news.swap", who=texts.who(before, by), n=count)
+        message = text("midnight.news.swap", who=seat_name(before, by), n=count)
         return [News(message, "reveal", seat=by)]
     if verb == "holds":
-        return [News(text("midnight.news.holds", who=texts.who(before, action.a)), "reveal")]
+        return [News(text("midnight.news.holds", who=seat_name(before, action.a)), "reveal")]
     return []
 
 
 def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
     place = exchange_of(before).place
     return (
-        texts.card(after, after.cards.face(before.pile[place])),
-        texts.card(after, action.a),
+        card_name(after, after.cards.face(before.pile[place])),
+        card_name(after, action.a),
     )
 
 
@@ -81,7 +81,7 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
         kind = "party" if after.at[figure] == PARTY else "moves"
         message = text(
             f"midnight.news.{kind}",
-            figure=texts.figure(figure),
+            figure=figure_name(figure),
             start=walked[0],
             hour=walked[-1],
         )
@@ -112,11 +112,11 @@ def _took(after: State, start: int) -> list[News]:
     for kind, whom in after.took[start:]:
         if kind == Reward.REFRESH:
             ghost = after.compiled.ghosts[whom]
-            who = texts.figure(ghost.figure)
+            who = figure_name(ghost.figure)
             said.append(News(text("midnight.news.refresh", figure=who), "reveal", seat=ghost.seat))
         elif kind != Reward.NO_DRAW:
             message = "special" if kind == Reward.SPECIAL else "booster"
-            who = texts.who(after, whom)
+            who = seat_name(after, whom)
             said.append(News(text(f"midnight.news.{message}", who=who), "capture", seat=whom))
     return said
 
@@ -126,7 +126,7 @@ def _end(after: State) -> list[News]:
     assert ended is not None  # noqa: S101
     said = []
     if ended.figure >= 0:
-        landed = text("midnight.ended.midnight", figure=texts.figure(ended.figure))
+        landed = text("midnight.ended.midnight", figure=figure_name(ended.figure))
         said.append(News(landed, "score"))
     else:
         said.append(News(text("midnight.ended.exhausted"), "score"))
@@ -137,11 +137,11 @@ def _end(after: State) -> list[News]:
             message = text("midnight.news.points", seat=side, n=ended.gains[side])
             said.append(News(message, "score", seat=side))
         elif side == ended.side:
-            message = text("midnight.ended.won", side=texts.side(after, side))
+            message = text("midnight.ended.won", side=side_name(after, side))
             said.append(News(message, "score", seat=compiled.sides[side][0]))
     if after.turn == OVER:
         kind: Kind = "won"
         for side in sorted({compiled.side_of[seat] for seat in after.won}):
-            message = text("midnight.news.won", side=texts.side(after, side))
+            message = text("midnight.news.won", side=side_name(after, side))
             said.append(News(message, kind, seat=compiled.sides[side][0]))
     return said

@@ -11,13 +11,10 @@ from games.midnight import (
     deck_checks,
     events,
     prompts,
-    refusals,
     rules,
     scene,
-    scoreboard,
     statistics,
     table_dealt,
-    touch_targets,
     tutorial,
     view,
     zones,
@@ -79,7 +76,7 @@ class Midnight(CardGame[State]):
     # other functions of their modules, because they hide the module's name.
     do = rules.DO
     prompts: ClassVar = prompts
-    touch_targets: ClassVar = touch_targets
+    touch_targets: ClassVar = prompts
     begin = staticmethod(rules.begin)
     with_cards = staticmethod(rules.with_cards)
     as_device_dealt = staticmethod(rules.as_device_dealt)
@@ -98,9 +95,9 @@ class Midnight(CardGame[State]):
     zones = staticmethod(zones.zones)
     news = staticmethod(events.news)
     tutorial_triggers = staticmethod(tutorial.tutorial_triggers)
-    reason = staticmethod(refusals.reason)
+    reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
-    ledger = staticmethod(scoreboard.ledger)
+    ledger = staticmethod(statistics.ledger)
     check_deck = staticmethod(deck_checks.check_deck)
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:

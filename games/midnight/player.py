@@ -19,12 +19,12 @@ from games.core.ai.reasons import Reasons
 from games.core.cards import backs
 from games.core.state import PlayableGame
 from games.core.text import Text, text
-from games.midnight import texts
 from games.midnight.board import MIDNIGHT, PARTY, projected, to_go
 from games.midnight.deck_checks import COLOURS, HOURS_ON_A_CARD
 from games.midnight.heuristic import Extras, Heuristic, match_chances
 from games.midnight.legal import LOOKED_AT, laid_of
 from games.midnight.played_card import PlayedCard
+from games.midnight.prompts import figure_name, seat_name
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import State, Step
 
@@ -342,15 +342,15 @@ def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | No
     if kind == "held":
         return text("midnight.hint.held", figure=_figure(of[0]), n=int(of[1]))
     if kind == "stays":
-        seat = texts.who(state, int(of[2]))
+        seat = seat_name(state, int(of[2]))
         return text("midnight.hint.stays", figure=_figure(of[0]), n=int(of[1]), who=seat)
     if kind in ("booster", "special"):
-        return text(f"midnight.hint.{kind}", who=texts.who(state, int(of[0])))
+        return text(f"midnight.hint.{kind}", who=seat_name(state, int(of[0])))
     return text(f"midnight.hint.{kind}")
 
 
 def _figure(colour: str) -> Text:
-    return texts.figure(COLOURS.index(colour))
+    return figure_name(COLOURS.index(colour))
 
 
 REASONS = Reasons(

@@ -1,15 +1,27 @@
-"""Questions of midnight: labelled answers with their consequences, and the meaning of scans."""
+# Long: all that a person reads or presses to answer a question.
+"""Questions of midnight: answers, meaning of scans, refusals, previews, touch targets and names.
 
-from games.core.action import Action
-from games.core.display.scene import Answer, Ask, Mark
+The page shows answers without a touch target as buttons (pills). An Hour card has a colour on each
+half. If both colours will move, a press on a half plays the card and moves that colour first.
+Otherwise the whole card is one target. The player selects Boosters and Special Actions before the
+Hour card (`Ask.adds`), and they are played with it.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from games.core import touch_targets
+from games.core.action import CHANCE, Action
+from games.core.display.scene import Answer, Ask, Gesture, Mark, Spot
 from games.core.errors import IllegalAction
+from games.core.game import Game
 from games.core.text import Text, text
-from games.midnight import preview, texts
-from games.midnight.board import PARTY, Reward, landing
+from games.midnight import actions
+from games.midnight.board import PARTY, Reward, landing, path
 from games.midnight.deck_checks import COLOURS
-from games.midnight.legal import due_of, exchange_of, laid_of
+from games.midnight.legal import due_of, exchange_of, fewest_boosters, laid_of, limit
 from games.midnight.played_card import PlayedCard
-from games.midnight.refusals import not_this_card, not_this_ghost
 from games.midnight.state import State, Step
 from games.midnight.view import private
 
@@ -88,7 +100,7 @@ def _scored(state: State) -> Text:
     ended = state.ended
     assert ended is not None  # noqa: S101
     if ended.figure >= 0:
-        return text("midnight.ended.midnight", figure=texts.figure(ended.figure))
+        return text("midnight.ended.midnight", figure=figure_name(ended.figure))
     return text("midnight.ended.exhausted")
 
 
@@ -105,7 +117,7 @@ def _resolve(state: State) -> Text:
     if len(left) > 1:
         return text("midnight.ask.resolve")
     card = state.compiled.box.faces[left.pop()]
-    return text("midnight.ask.resolve-last", card=texts.card(state, card))
+    return text("midnight.ask.resolve-last", card=card_name(state, card))
 
 
 def _order(_state: State) -> Text:
@@ -135,22 +147,22 @@ def _line(state: State, action: Action) -> Answer:
     if verb in ("first", "boost", "jump"):
         return _colour_line(state, action)
     if verb in ("lay", "resolve", "take", "give", "mark", "discard"):
-        return Answer(action, texts.card(state, action.a), None, _lay_preview(state, action))
+        return Answer(action, card_name(state, action.a), None, _lay_preview(state, action))
     if verb == "confirm":
         return Answer(action, text("midnight.answer.confirm"), None, _paths(state, 1))
     if verb in ("ability", "refresh"):
         figure = _FIGURE[action.a]
         several = verb == "ability" and len(state.compiled.ghosts_of[action.by]) > 1
-        label = texts.figure(figure)
+        label = figure_name(figure)
         if verb == "ability":
             label = text("midnight.answer.ability-of", figure=label) if several else _ABILITY
-        return Answer(action, label, None, preview.standing(state, figure))
+        return Answer(action, label, None, figure_mark(state, figure))
     if verb in ("announce", "boosters"):
         return Answer(action, text("midnight.answer.number", number=action.a))
     if verb == "swap":
         return Answer(action, text("midnight.answer.swap", n=exchange_of(state).count))
     if verb in ("reward", "holds"):
-        return Answer(action, texts.who(state, action.a))
+        return Answer(action, seat_name(state, action.a))
     return Answer(action, text(f"midnight.answer.{verb.replace('_', '-')}"))
 
 
@@ -162,21 +174,21 @@ def _play_line(state: State, action: Action) -> Answer:
     lands = [
         text(
             "midnight.answer.lands",
-            sign=texts.sign(state, figure),
+            sign=figure_sign(state, figure),
             start=state.at[figure],
             hour=landing(state.at[figure], value),
         )
         for figure, value in ((printed.one, printed.a), (printed.two, printed.b))
         if value and state.at[figure] != PARTY
     ]
-    consequence = texts.row(*lands) if lands else text("midnight.answer.nobody")
-    marks = preview.both(state, printed, 1)
-    return Answer(action, texts.card(state, action.a), consequence, marks)
+    consequence = row(*lands) if lands else text("midnight.answer.nobody")
+    marks = card_marks(state, printed, 1)
+    return Answer(action, card_name(state, action.a), consequence, marks)
 
 
 def _paths(state: State, turned: int) -> tuple[Mark, ...]:
     laid = laid_of(state)
-    return preview.both(state, laid, laid.way * turned)
+    return card_marks(state, laid, laid.way * turned)
 
 
 def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
@@ -190,13 +202,13 @@ def _colour_line(state: State, action: Action) -> Answer:
     laid, figure = laid_of(state), _FIGURE[action.a]
     mine, others = (laid.a, laid.b) if figure == laid.one else (laid.b, laid.a)
     other = laid.two if figure == laid.one else laid.one
-    name = texts.figure(figure)
+    name = figure_name(figure)
     if action.verb == "first":
         steps = mine * laid.way
         start, hour = state.at[figure], landing(state.at[figure], steps)
         label = text("midnight.answer.first", figure=name, start=start, hour=hour)
         return Answer(
-            action, label, leads_to(state, figure, steps), preview.walk(state, figure, steps)
+            action, label, leads_to(state, figure, steps), path_marks(state, figure, steps)
         )
     if action.verb == "boost":
         more, less = state.compiled.added[laid.boosters[0]]
@@ -208,11 +220,11 @@ def _colour_line(state: State, action: Action) -> Answer:
             "midnight.answer.jump",
             figure=name,
             value=changed[0],
-            other=texts.figure(other),
+            other=figure_name(other),
             rest=changed[1],
         )
     card = PlayedCard(figure, other, *changed)
-    return Answer(action, label, None, preview.both(state, card, laid.way))
+    return Answer(action, label, None, card_marks(state, card, laid.way))
 
 
 def leads_to(state: State, figure: int, steps: int) -> Text | None:
@@ -309,3 +321,372 @@ def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[
     if state.step not in (Step.PLAY, Step.REFRESH):
         raise IllegalAction(text("table.why.no-card"))
     raise IllegalAction(not_this_ghost(state, meant[0] if meant else colour))
+
+
+# Refusals
+
+
+def not_this_ghost(state: State, colour: object) -> Text:
+    """Return the reason why the Ghost card of this colour cannot be used."""
+    compiled, seat = state.compiled, state.active
+    own = [g for g in compiled.ghosts_of[seat] if COLOURS[compiled.ghosts[g].figure] == colour]
+    if not own:
+        return text("midnight.why.not-your-ghost")
+    if not state.ghosts >> own[0] & 1:
+        return text("midnight.why.spent")
+    if state.bound:
+        return text("midnight.why.bound")
+    if not state.left:
+        return text("midnight.why.no-draw-pile")
+    return text("table.why.now")
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return the reason why this action is illegal for the player whose turn it is."""
+    verb, a = action.verb, action.a
+    if state.turn == CHANCE or action.b is not None:
+        return text("table.why.now")
+    if verb not in {move.verb for move in state.moves} | _also(state):
+        return text("table.why.now")
+    if verb == "ability":
+        return not_this_ghost(state, a)
+    if verb == "jump" and isinstance(a, str) and a in {COLOURS[f] for f in _colours(state)}:
+        return text("midnight.why.below", figure=text(f"table.colour.{_other(state, a)}"))
+    if verb == "announce" and state.exchange is not None:
+        return text("midnight.why.at-most", n=limit(state, state.exchange))
+    if verb == "boosters" and state.exchange is not None:
+        lowest, highest = fewest_boosters(state, state.exchange.count)
+        return text("midnight.why.between", lowest=lowest, highest=highest)
+    if isinstance(a, str) and a in state.compiled.names:
+        return not_this_card(state, a)
+    return text("table.why.now")
+
+
+def _also(state: State) -> frozenset[str]:
+    """Return verbs that belong to this step, even if no action with them is legal now."""
+    return _POSSIBLE.get(state.step, frozenset())
+
+
+_POSSIBLE = {
+    Step.PLAY: frozenset(("play", "lay", "ability")),
+    Step.LAY: frozenset(("play", "lay")),
+    Step.DISCARD: frozenset(("discard",)),
+}
+
+
+def _colours(state: State) -> tuple[int, ...]:
+    return () if state.laid is None else (state.laid.one, state.laid.two)
+
+
+def _other(state: State, colour: object) -> str:
+    one, two = (COLOURS[figure] for figure in _colours(state))
+    return two if colour == one else one
+
+
+def not_this_card(state: State, face: str) -> Text:
+    """Return the reason why this card is not an answer to the open question."""
+    compiled, step = state.compiled, state.step
+    printed = state.setup.deck.find(face)
+    kind = printed.kind if printed is not None else ""
+    if step == Step.PLAY and kind != "hour":
+        return text("midnight.why.hour-first")
+    if step == Step.LAY:
+        return _why_not_laid(state, face, kind)
+    if step == Step.TAKE:
+        return text("midnight.why.not-top")
+    if step == Step.RESOLVE:
+        return text("midnight.why.not-laid")
+    if step in (Step.GIVE, Step.LEFT) and kind != "hour":
+        return text("midnight.why.hour-wanted")
+    if kind == "special":
+        return text("midnight.why.movement")
+    if face in compiled.number:
+        return _why_not_held(state, face)
+    return text("table.why.now")
+
+
+def _why_not_laid(state: State, face: str, kind: str) -> Text:
+    """Return the reason why the player may not add this card to the Hour card (R9, A9c)."""
+    compiled, laid = state.compiled, state.laid
+    if kind == "hour":
+        return text("midnight.why.one-hour")
+    if kind == "booster" and laid is not None and len(laid.boosters) >= compiled.booster_limit:
+        return text("midnight.why.one-booster", n=compiled.booster_limit)
+    if face == "deja_vu" and laid is not None and laid.way < 0:
+        return text("midnight.why.one-deja-vu")
+    number = compiled.number.get(face)
+    if number in compiled.hand_specials and compiled.hand_specials_first:
+        return text("midnight.why.before-the-card")
+    return _why_not_held(state, face) if number is not None else text("table.why.now")
+
+
+def _why_not_held(state: State, face: str) -> Text:
+    """Return the text that all copies of a card are played, or that this hand does not have it."""
+    compiled = state.compiled
+    number, faces = compiled.number[face], state.cards.faces
+    lying = (*state.pile, *state.piles.used_specials, *state.piles.used_boosters)
+    seen = sum(faces[back] == number for back in lying if state.certain >> back & 1)
+    if state.laid is not None:
+        on_table = (state.hour, *state.laid.cards)
+        seen += sum(faces[back] == number for back in on_table if back not in lying)
+    if seen == compiled.box.dealt.count(number):
+        return text("midnight.why.played", n=seen)
+    return text("midnight.why.not-held", card=card_name(state, face))
+
+
+# Previews on the ring
+
+
+def path_marks(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
+    """Return a ghost mark for each hour on the path of a move, and a cursor mark on its target.
+
+    Return () if the figure does not move.
+    """
+    start = state.at[figure]
+    if start == PARTY or not steps:
+        return ()
+    colour = COLOURS[figure]
+    hollow = state.compiled.wanderer(figure)
+    facing = 1 if steps > 0 else -1
+    ghosts = tuple(
+        Mark(hour, figure=colour, hollow=hollow, facing=facing, style="ghost")
+        for hour in path(start, steps)[:-1]
+    )
+    target = Mark(landing(start, steps), figure=colour, hollow=hollow, style="cursor")
+    return (*ghosts, target)
+
+
+def card_marks(state: State, laid: PlayedCard, way: int) -> tuple[Mark, ...]:
+    """Return the marks for the moves of a card's two figures, each from its current position."""
+    return (
+        *path_marks(state, laid.one, laid.a * way),
+        *path_marks(state, laid.two, laid.b * way),
+    )
+
+
+def figure_mark(state: State, figure: int) -> tuple[Mark, ...]:
+    """Return a cursor mark on a figure, or () if the figure is at the Party."""
+    at = state.at[figure]
+    if at == PARTY:
+        return ()
+    hollow = state.compiled.wanderer(figure)
+    return (Mark(at, figure=COLOURS[figure], hollow=hollow, style="cursor"),)
+
+
+# Touch targets
+
+OF_THE_HAND = ("play", "lay", "mark", "give", "discard")
+GHOSTS = ("ability", "refresh")
+FIGURES = ("first", "boost", "jump")
+
+MATTERS = ("at", "ghosts", "hours", "others", "piles", "standing", "turn", "step", "due", "mix")
+"""State fields that can depend on the order of two moves, except the faces of hidden cards."""
+
+
+def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
+    """Return the question `ask` with touch targets, extra cards and reasons for unusable cards."""
+    many = len(ask.lines) > touch_targets.MOST_PILLS
+    seat, adds = ask.lines[0].action.by, _adds(game, state, ask)
+    asked = touch_targets.pressed(
+        ask, lambda line: _ways(game, state, line, many=many, alone=bool(adds))
+    )
+    asked = replace(asked, adds=adds)
+    return touch_targets.explained(asked, _things(game, state, asked, seat))
+
+
+def _ways(
+    game: Game[State], state: State, line: Answer, *, many: bool, alone: bool
+) -> tuple[Gesture, ...]:
+    """Return the gestures that choose an answer.
+
+    many: the answers are too many for buttons. alone: the player can select extra cards, but they
+    are not played with this answer.
+    """
+    action = line.action
+    if action.verb == "play":
+        return _play(game, state, action)
+    spots = _spots(state, action, many=many)
+    if not spots:
+        return ()
+    then = () if alone else touch_targets.following(game, state, action)[0]
+    return touch_targets.on(*spots, then=then)
+
+
+def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:
+    verb, seat, a = action.verb, action.by, action.a
+    if verb in OF_THE_HAND:
+        return (_card(state, seat, a),)
+    if verb == "take":
+        return (Spot(zone="discard", face=a),)
+    if verb in GHOSTS:
+        return (Spot(zone=f"ghosts-{seat}", face=f"ghost-{a}"),)
+    if verb in FIGURES:
+        return _of_the_open_card(state, COLOURS.index(a))
+    if verb == "announce" and many:  # too many for pills: a list at the draw pile
+        return (Spot(zone="hours_left"),)
+    if verb == "reward":
+        return (Spot(seat=a),)
+    return ()
+
+
+def _of_the_open_card(state: State, figure: int) -> tuple[Spot, ...]:
+    """Return the targets of a figure: its half of the open Hour card, and itself on the dial."""
+    part = 0 if figure == laid_of(state).one else 1
+    half = Spot(zone="discard", face=state.cards.face(state.hour), part=part)
+    there = state.at[figure] != PARTY
+    return (half, Spot(figure=COLOURS[figure])) if there else (half,)
+
+
+def _card(state: State, seat: int, face: str, part: int | None = None) -> Spot:
+    """Return the target of a card in hand. Hour cards and other cards are in different zones."""
+    hour = state.compiled.number[face] < len(state.compiled.of_hour)
+    return Spot(zone=f"hand-{seat}" if hour else f"specials-{seat}", face=face, part=part)
+
+
+# An Hour card, by its halves
+
+
+def _play(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
+    seat, laid = play.by, state.compiled.of_hour[state.compiled.number[play.a]]
+    confirm = actions.single(seat, "confirm")
+    firsts = [actions.single(seat, "first", COLOURS[figure]) for figure in (laid.one, laid.two)]
+    ends = [touch_targets.following(game, state, play, (confirm, first)) for first in firsts]
+    (then, end), (other_then, other_end) = ends
+    if then == other_then:
+        return touch_targets.on(_card(state, seat, play.a), then=then)
+    alike = all(getattr(end, key) == getattr(other_end, key) for key in MATTERS)
+    orders = ((laid.one, laid.two), (laid.two, laid.one))
+    return tuple(
+        Gesture(
+            (_card(state, seat, play.a, part),),
+            ends[part][0],
+            _told(state, laid, order, alike=alike),
+            _order_marks(state, laid, order),
+        )
+        for part, order in enumerate(orders)
+    )
+
+
+def _moving(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[int, ...]:
+    """Return the figures that move, in order. Omit the second if the first ends the round."""
+    first = order[0]
+    if ends(state, first, laid.value(first)) and not state.setup.yes("finish_card"):
+        return order[:1]
+    return order
+
+
+def _told(state: State, laid: PlayedCard, order: tuple[int, int], *, alike: bool) -> Text:
+    """Return where the figures move in this order, and the consequence of the first move."""
+    lands = row(
+        *(
+            text(
+                "midnight.answer.lands",
+                sign=figure_sign(state, figure),
+                start=state.at[figure],
+                hour=landing(state.at[figure], laid.value(figure)),
+            )
+            for figure in _moving(state, laid, order)
+        )
+    )
+    if alike:
+        return text("midnight.way.either", lands=lands)
+    leads = leads_to(state, order[0], laid.value(order[0]))
+    told = text("midnight.way.first", figure=figure_name(order[0]), lands=lands)
+    return told if leads is None else text("midnight.way.brings", told=told, leads=leads)
+
+
+def _order_marks(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[Mark, ...]:
+    moving = _moving(state, laid, order)
+    return tuple(mark for f in moving for mark in path_marks(state, f, laid.value(f)))
+
+
+# Additional cards, and unusable cards
+
+
+def _adds(game: Game[State], state: State, ask: Ask) -> tuple[Answer, ...]:
+    """Return the Boosters and Special Actions that may be played with the offered Hour cards."""
+    play = next((line.action for line in ask.lines if line.action.verb == "play"), None)
+    if play is None:
+        return ()
+    opened = game.apply(state, play)
+    lays = (action for action in game.choices(opened, play.by) if action.verb == "lay")
+    return tuple(
+        Answer(lay, card_name(state, lay.a), ways=touch_targets.on(_card(state, play.by, lay.a)))
+        for lay in lays
+    )
+
+
+VERBS = {
+    Step.PLAY: "play",
+    Step.LAY: "lay",
+    Step.MARK: "mark",
+    Step.GIVE: "give",
+    Step.DISCARD: "discard",
+}
+"""Verb of the actions that play or give a card of the hand, by step."""
+
+
+def _things(
+    game: Game[State], state: State, ask: Ask, seat: int
+) -> Iterator[tuple[Spot, Text | None]]:
+    """Yield a pair for each own card that is not an answer now: its target, and the reason."""
+    verb = VERBS.get(state.step)
+    if verb is None:
+        return
+    offered = {line.action.a for line in (*ask.lines, *ask.adds) if line.action.verb in OF_THE_HAND}
+    for face in touch_targets.held(game, state, seat):
+        if face not in offered:
+            yield _card(state, seat, face), game.refusal(state, seat, Action(seat, verb, face))
+    if state.step == Step.PLAY:
+        for ghost in state.compiled.ghosts_of[seat]:
+            colour = COLOURS[state.compiled.ghosts[ghost].figure]
+            spot = Spot(zone=f"ghosts-{seat}", face=f"ghost-{colour}")
+            yield spot, game.refusal(state, seat, Action(seat, "ability", colour))
+
+
+# Names
+
+
+def card_name(state: State, face: str) -> Text:
+    """Return the name of a card."""
+    return state.compiled.names[face]
+
+
+def figure_name(number: int) -> Text:
+    """Return the name of a figure: its colour."""
+    return text(f"table.colour.{COLOURS[number]}")
+
+
+def figure_sign(state: State, number: int) -> Text:
+    """Return the symbol of a figure, hollow for a Wanderer."""
+    kind = "wanderer" if state.compiled.wanderer(number) else "figure"
+    return text(f"midnight.{kind}.{COLOURS[number]}")
+
+
+def seat_name(state: State, seat: int) -> Text:
+    """Return the name of a seat. In team6, the name has the partner's number, 1 or 2."""
+    if state.setup.variant == "team6":
+        return text("midnight.partner", seat=seat, number=1 + seat // 3)
+    return text("midnight.seat", seat=seat)
+
+
+def figure_hour(state: State, number: int) -> Text:
+    """Return the symbol of a figure with its hour, or with the Party if it is there."""
+    at = state.at[number]
+    if at == PARTY:
+        return text("midnight.line.at-party", sign=figure_sign(state, number))
+    return text("midnight.line.at", sign=figure_sign(state, number), hour=at)
+
+
+def side_name(state: State, number: int) -> Text:
+    """Return the name of a side: one seat, or in team4 both partners."""
+    seats = state.compiled.sides[number]
+    if len(seats) > 1 and state.setup.variant != "team6":
+        return text("midnight.team", seat=seats[0], other_seat=seats[1])
+    return text("midnight.seat", seat=seats[0])
+
+
+def row(*parts: Text, tight: bool = False) -> Text:
+    """Join texts in one row. tight: use a narrower row, for three texts with two numbers each."""
+    which = "tight" if tight else len(parts)
+    return text(f"midnight.row.{which}", **{f"part{n}": part for n, part in enumerate(parts, 1)})

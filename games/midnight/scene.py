@@ -5,11 +5,19 @@ from functools import reduce
 from games.core.action import OVER
 from games.core.display.scene import Mark, Scene, Style
 from games.core.text import Text, text
-from games.midnight import texts
 from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, projected, to_go
 from games.midnight.deck_checks import COLOURS
 from games.midnight.legal import laid_of
-from games.midnight.prompts import question
+from games.midnight.prompts import (
+    card_name,
+    figure_hour,
+    figure_name,
+    figure_sign,
+    question,
+    row,
+    seat_name,
+    side_name,
+)
 from games.midnight.state import State, Step
 from games.midnight.view import private
 
@@ -92,7 +100,7 @@ def _head(state: State) -> int | Text:
         if len({state.compiled.side_of[seat] for seat in state.won}) > 1:
             return text("midnight.head.shared")
         name = "won" if len(state.won) == 1 or not state.compiled.race else "team"
-        side = texts.side(state, state.compiled.side_of[state.won[0]])
+        side = side_name(state, state.compiled.side_of[state.won[0]])
         return text(f"midnight.head.{name}", side=side)
     if state.step == Step.SCORED:
         return text("midnight.head.round", number=state.number)
@@ -114,33 +122,33 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
         return _score_lines(state)
     exchange = state.exchange
     if private and exchange is not None and exchange.marked:
-        marked = [texts.card(state, state.compiled.box.faces[face]) for face in exchange.marked]
+        marked = [card_name(state, state.compiled.box.faces[face]) for face in exchange.marked]
         return tuple(text("midnight.line.marked", card=card) for card in marked)
     if state.laid is not None and not state.mix:
         return _laid_lines(state)
     distances = (
         text(
             "midnight.line.at-party" if hour == PARTY else "midnight.line.at",
-            sign=texts.sign(state, figure),
+            sign=figure_sign(state, figure),
             hour=to_go(hour),
         )
         for figure, hour in enumerate(state.at)
     )
-    return (text("midnight.line.to-midnight"), texts.row(*distances))
+    return (text("midnight.line.to-midnight"), row(*distances))
 
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
     """Return the values of the Hour card's figures and the cards played with it."""
     laid = laid_of(state)
     way = "back" if laid.way < 0 else "on"
-    values = texts.row(
+    values = row(
         *(
-            text(f"midnight.line.{way}", figure=texts.figure(figure), value=laid.value(figure))
+            text(f"midnight.line.{way}", figure=figure_name(figure), value=laid.value(figure))
             for figure in (laid.one, laid.two)
         )
     )
     cards = tuple(
-        text("midnight.line.with", card=texts.card(state, state.compiled.box.faces[face]))
+        text("midnight.line.with", card=card_name(state, state.compiled.box.faces[face]))
         for face in laid.faces
     )
     return (values, *cards)
@@ -156,15 +164,15 @@ def _score_lines(state: State) -> tuple[Text, ...]:
         sides = (
             text(
                 "midnight.line.rounds",
-                sign=texts.sign(state, compiled.figures_of[side][0]),
-                other=texts.sign(state, compiled.figures_of[side][-1]),
+                sign=figure_sign(state, compiled.figures_of[side][0]),
+                other=figure_sign(state, compiled.figures_of[side][-1]),
                 total=total,
             )
             if compiled.race
             else text("midnight.line.total", sign=_sign_of(state, side), total=total)
             for side, total in enumerate(state.points)
         )
-        return (*(won if state.turn != OVER else ()), *none, texts.row(*sides))
+        return (*(won if state.turn != OVER else ()), *none, row(*sides))
     parts = [
         text(
             "midnight.line.gain",
@@ -175,25 +183,25 @@ def _score_lines(state: State) -> tuple[Text, ...]:
         for side in range(len(compiled.sides))
     ]
     if len(parts) <= 4:
-        return tuple(texts.row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
-    return texts.row(*parts[:3], tight=True), texts.row(*parts[3:])
+        return tuple(row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
+    return row(*parts[:3], tight=True), row(*parts[3:])
 
 
 def _round_won(state: State, side: int) -> Text:
-    return text("midnight.ended.won", side=texts.side(state, side))
+    return text("midnight.ended.won", side=side_name(state, side))
 
 
 def _sign_of(state: State, side: int) -> Text:
-    return texts.sign(state, state.compiled.figures_of[side][0])
+    return figure_sign(state, state.compiled.figures_of[side][0])
 
 
 def _counts(state: State, kind: int) -> Text:
     compiled = state.compiled
-    return texts.row(
+    return row(
         *(
             text(
                 "midnight.line.total",
-                sign=texts.sign(state, compiled.figures_of[compiled.side_of[seat]][0]),
+                sign=figure_sign(state, compiled.figures_of[compiled.side_of[seat]][0]),
                 total=state.count(seat, kind),
             )
             for seat in range(compiled.seats)
@@ -207,7 +215,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     here = (
         text(f"midnight.variant.{state.setup.variant}"),
         text("midnight.line.round", number=state.number, seat=state.starter),
-        texts.row(*(texts.hour(state, figure) for figure in range(len(COLOURS)))),
+        row(*(figure_hour(state, figure) for figure in range(len(COLOURS)))),
     )
     hands = (
         text("midnight.line.hands", counts=_counts(state, compiled.movement)),
@@ -234,7 +242,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
         if not spent
         else text(
             "midnight.line.ghosts-spent",
-            ghosts=texts.row(*(texts.sign(state, ghost.figure) for ghost in spent)),
+            ghosts=row(*(figure_sign(state, ghost.figure) for ghost in spent)),
         )
     )
     return (here, hands, stacks, (ghosts, *top))
@@ -243,7 +251,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 def _top(state: State) -> tuple[Text, ...]:
     if not state.pile or not state.certain >> state.pile[-1] & 1:
         return ()
-    card = texts.card(state, state.cards.face(state.pile[-1]))
+    card = card_name(state, state.cards.face(state.pile[-1]))
     return (text("midnight.line.top"), text("midnight.line.card", card=card))
 
 
@@ -280,13 +288,13 @@ _TOLD: dict[int, str] = {
 
 def _whom(state: State, kind: int, whom: int) -> Text:
     if kind != Reward.REFRESH:
-        return texts.who(state, whom)
+        return seat_name(state, whom)
     ghost = state.compiled.ghosts[whom]
     if state.setup.variant == "duel":  # a seat has two Ghost cards
-        return texts.figure(ghost.figure)
-    return texts.who(state, ghost.seat)
+        return figure_name(ghost.figure)
+    return seat_name(state, ghost.seat)
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text:
     """Return the scan prompt for a device seat that looks at cards with Recycle (A9b)."""
-    return text("midnight.ask.hold", seat=texts.who(state, seat), number=number)
+    return text("midnight.ask.hold", seat=seat_name(state, seat), number=number)
