@@ -9,15 +9,12 @@ from games.midnight import (
     actions,
     chance,
     deck_checks,
-    events,
+    display,
     prompts,
     rules,
-    scene,
     statistics,
     table_dealt,
-    tutorial,
     view,
-    zones,
 )
 from games.midnight.state import State, Step
 
@@ -72,8 +69,8 @@ class Midnight(CardGame[State]):
         },
     )
 
-    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
-    # other functions of their modules, because they hide the module's name.
+    # Methods that are functions of the modules beside this one. `view` comes after the
+    # other functions of its module, because it hides the module's name.
     do = rules.DO
     prompts: ClassVar = prompts
     touch_targets: ClassVar = prompts
@@ -90,11 +87,11 @@ class Midnight(CardGame[State]):
     inspected_cards = staticmethod(view.inspected_cards)
     view = staticmethod(view.view)
     table_actions = staticmethod(table_dealt.table_actions)
-    scan_prompt = staticmethod(scene.scan_prompt)
-    scene = staticmethod(scene.scene)
-    zones = staticmethod(zones.zones)
-    news = staticmethod(events.news)
-    tutorial_triggers = staticmethod(tutorial.tutorial_triggers)
+    scan_prompt = staticmethod(display.scan_prompt)
+    scene = staticmethod(display.scene)
+    zones = staticmethod(display.zones)
+    news = staticmethod(display.news)
+    tutorial_triggers = staticmethod(display.tutorial_triggers)
     reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
     ledger = staticmethod(statistics.ledger)
