@@ -6,10 +6,9 @@
 from games.core.action import Action
 from games.midnight import hand, movement
 from games.midnight.board import PARTY
-from games.midnight.hand import ONE
 from games.midnight.legal import laid_of, pose, pose_lay
 from games.midnight.played_card import PlayedCard
-from games.midnight.state import State, Step
+from games.midnight.state import ONE, State, Step, lay_off, lay_open
 
 # Module globals, because they are faster to look up than enum members.
 BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
@@ -29,7 +28,7 @@ def play(new: State, action: Action) -> State:
     new.took = ()
     new.shown = 0
     new.bound = False
-    new.hour = hand.lay_open(new, face)
+    new.hour = lay_open(new, face)
     new.laid = compiled.of_hour[face]
     new.step = LAY
     if not new.others[new.active]:
@@ -43,7 +42,7 @@ def lay(new: State, face: int) -> State:
     compiled, laid = new.compiled, new.laid
     if laid is None:
         return _lay_first(new, face)
-    back = hand.lay_open(new, face)
+    back = lay_open(new, face)
     way, boosters, jumps, later = laid.way, laid.boosters, laid.jumps, laid.hand
     if face in compiled.added:
         boosters = (*boosters, face)
@@ -64,7 +63,7 @@ def _lay_first(new: State, face: int) -> State:
     """Resolve Bad Hand or Recycle before the Hour card (option `hand_specials_first`, A41)."""
     new.took = ()
     new.shown = 0
-    hand.lay_off(new, hand.lay_open(new, face))
+    lay_off(new, lay_open(new, face))
     new.bound = True
     return resolved(new, face) or after_resolving(new)
 
@@ -76,7 +75,7 @@ def confirm(new: State, _action: Action) -> State:
     if not laid.cards:
         return _on_the_pile(new, laid)
     for back in laid.cards:
-        hand.lay_off(new, back)
+        lay_off(new, back)
     return go_on(new)
 
 

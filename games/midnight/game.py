@@ -7,10 +7,10 @@ from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
 from games.midnight import (
     actions,
-    chance,
     deck_checks,
     display,
     prompts,
+    rounds,
     rules,
     statistics,
     table_dealt,
@@ -77,8 +77,8 @@ class Midnight(CardGame[State]):
     begin = staticmethod(rules.begin)
     with_cards = staticmethod(rules.with_cards)
     as_device_dealt = staticmethod(rules.as_device_dealt)
-    sample = staticmethod(chance.sample)
-    possible = staticmethod(chance.possible)
+    sample = staticmethod(rounds.sample)
+    possible = staticmethod(rounds.possible)
     visible = staticmethod(view.visible)
     known = staticmethod(view.known)
     world = staticmethod(view.world)

@@ -1,7 +1,7 @@
 """Card moves between hands and piles: play, discard, draw, exchange and Recycle."""
 
 from games.core.action import Action
-from games.core.cards import Cards, ascending, backs, mask
+from games.core.cards import Cards, backs, mask
 from games.midnight.legal import (
     LOOKED_AT,
     exchange_of,
@@ -13,93 +13,20 @@ from games.midnight.legal import (
     pose_mark,
     top_places,
 )
-from games.midnight.state import Exchange, Piles, State, Step
+from games.midnight.state import (
+    ONE,
+    Exchange,
+    State,
+    Step,
+    draw,
+    give_up,
+    lay_off,
+    lay_open,
+    take_in,
+)
 
 # Module globals, because they are faster to look up than enum members.
 ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, Step.MARK, Step.TAKE
-
-
-ONE = tuple(bytes((n,)) for n in range(256))
-"""`ONE[n]` is the bytes object that has the single number n."""
-
-
-def take_in(new: State, seat: int, back: int) -> None:
-    """Add a card to a hand."""
-    if back < new.compiled.hour_count:
-        hours = list(new.hours)
-        hours[seat] += ONE[back]
-        new.hours = tuple(hours)
-    else:
-        others = list(new.others)
-        others[seat] |= 1 << back
-        new.others = tuple(others)
-
-
-def give_up(new: State, seat: int, back: int) -> None:
-    """Remove a card from a hand."""
-    if back < new.compiled.hour_count:
-        hours = list(new.hours)
-        hours[seat] = hours[seat].replace(ONE[back], b"")
-        new.hours = tuple(hours)
-    else:
-        others = list(new.others)
-        others[seat] &= ~(1 << back)
-        new.others = tuple(others)
-
-
-def lay_open(new: State, face: int) -> int:
-    """Remove a card with this face number from the active hand, reveal it, and return its back.
-
-    If the hand has several identical cards, `Cards.settle` prefers a public one.
-    """
-    seat, compiled, cards = new.active, new.compiled, new.cards
-    if compiled.sure[face]:
-        back = cards.faces.find(face)
-    else:
-        cards, back = _settled(new, face)
-    new.cards = Cards(cards.box, cards.faces, cards.public | 1 << back, cards.private)
-    if back < compiled.hour_count:
-        hours = list(new.hours)
-        hours[seat] = hours[seat].replace(ONE[back], b"")
-        new.hours = tuple(hours)
-    else:
-        give_up(new, seat, back)
-    return back
-
-
-def _settled(new: State, face: int) -> tuple[Cards, int]:
-    """Return the updated cards, and the back in the active hand that has this face number."""
-    seat, compiled, cards = new.active, new.compiled, new.cards
-    if not compiled.table and face >= len(compiled.of_hour):
-        held = ascending(new.others[seat])
-        faces = held.translate(cards.faces + compiled.no_faces)
-        if faces.count(face) == 1:  # a single candidate: `settle` would change nothing
-            return cards, held[faces.index(face)]
-    if compiled.table:
-        return cards.settle_reported(new.hand(seat), face, witness=seat)
-    return cards.settle(new.hand(seat), face, new.certain, witness=seat)
-
-
-def draw(new: State, seat: int, count: int) -> None:
-    """Draw `count` Hour cards (R15). The draw pile is in ascending order of the backs."""
-    drawn = new.drawn
-    hours = list(new.hours)
-    hours[seat] += new.compiled.hour_backs[drawn : drawn + count]
-    new.hours = tuple(hours)
-    new.drawn = drawn + count
-
-
-def lay_off(new: State, back: int) -> None:
-    """Put a card on the discard pile of its kind (R9)."""
-    compiled, piles, bit = new.compiled, new.piles, 1 << back
-    if compiled.hours & bit:
-        new.pile += ONE[back]
-    elif compiled.boosters & bit:
-        used = piles.used_boosters + ONE[back]
-        new.piles = Piles(piles.specials, piles.boosters, piles.used_specials, used, piles.out)
-    else:
-        used = piles.used_specials + ONE[back]
-        new.piles = Piles(piles.specials, piles.boosters, used, piles.used_boosters, piles.out)
 
 
 # Exchanges: Ghost ability (R16), Bad Hand (R11), no Hour card (A13)

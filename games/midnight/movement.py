@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from games.core.action import Action
 from games.core.cards import backs, mask
-from games.midnight import rounds, turn
+from games.midnight import rounds
 from games.midnight.board import Reward
 from games.midnight.deck_checks import COLOURS
-from games.midnight.hand import take_in
 from games.midnight.legal import due_of, laid_of, pose
 from games.midnight.move_table import REFRESH_ALONE
-from games.midnight.state import Due, Piles, State, Step
+from games.midnight.state import Due, Piles, State, Step, take_in
 
 # Module globals, because they are faster to look up than enum members.
 REFRESH, REWARD = Step.REFRESH, Step.REWARD
@@ -47,7 +46,7 @@ def move(new: State, figures: tuple[int, ...]) -> State:
             new.at = tuple(hours)
             return pose(new)
     new.at = tuple(hours)
-    return turn.end(new)
+    return rounds.end_turn(new)
 
 
 def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
@@ -63,7 +62,7 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
             new.at = (*at[:figure], hour, *at[figure + 1 :])
             if met is not None and met.reaches:
                 rounds.reached(new, figure)
-    return rounds.end(new, ender)
+    return rounds.end_round(new, ender)
 
 
 # Rewards

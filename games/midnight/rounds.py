@@ -1,12 +1,114 @@
-"""Rounds and the match: end of a round, scoring, and set-up of the next round."""
+"""Order of turns (A35), end and scoring of a round, set-up of the next one, and shuffles (A42)."""
 
 from operator import add
+from random import Random
 
+from msgspec import structs
+
+from games.core.action import CHANCE, Action
 from games.core.cards import Cards, mask
-from games.midnight.board import PARTY, gains, projected, to_go
-from games.midnight.legal import pose
+from games.core.shuffle import Bag
+from games.midnight.board import PARTY, Reward, gains, projected, to_go
+from games.midnight.legal import pose, pose_play
 from games.midnight.setup import MidnightSetup
-from games.midnight.state import Piles, RoundEnd, Standing, State, Step
+from games.midnight.state import (
+    ONE,
+    Exchange,
+    Piles,
+    RoundEnd,
+    Standing,
+    State,
+    Step,
+    give_up,
+    lay_off,
+    take_in,
+)
+
+# Module globals, because they are faster to look up than enum members.
+NO_DRAW = Reward.NO_DRAW
+ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLAY
+
+
+# Start and end of a turn
+
+
+def begin_turn(new: State, seat: int) -> State:
+    """Ask a seat for an Hour card or a Ghost ability (R8).
+
+    A seat that has neither an Hour card nor an active Ghost card exchanges Boosters (A13).
+    """
+    new.active = seat
+    new.step = PLAY
+    new.laid = None
+    new.exchange = None
+    held = new.hours[seat]
+    if held and not new.mix:
+        return pose_play(new)
+    if not held and not new.ghosts & new.compiled.ghost_mask[seat]:
+        new.exchange = Exchange("no-hour")
+        new.step = ANNOUNCE
+    return pose(new)
+
+
+def end_turn(new: State) -> State:
+    """End a turn: the player discards a card over the hand limit (A8), or draws (R15)."""
+    compiled, seat, drawn = new.compiled, new.active, new.drawn
+    held, others = new.hours[seat], new.others[seat]
+    room = compiled.hand_size - len(held)
+    if others:
+        room -= (others & compiled.boosters).bit_count()
+        if room < 0:
+            new.step = DISCARD
+            return pose(new)
+    left = compiled.hour_count - drawn
+    if left and not room:
+        new.took += ((NO_DRAW, seat),)
+    elif left:
+        count = min(room, left) if compiled.fill_up else 1
+        hours = list(new.hours)
+        hours[seat] = held + compiled.hour_backs[drawn : drawn + count]
+        new.hours = tuple(hours)
+        new.drawn = drawn + count
+    return next_turn(new)
+
+
+def next_turn(new: State) -> State:
+    """Begin the turn of the next seat clockwise that can act (A13).
+
+    If no seat can act, the round ends by exhaustion (R24).
+    """
+    compiled = new.compiled
+    seat = compiled.next_seat[new.active]
+    if new.drawn < compiled.hour_count:
+        return begin_turn(new, seat)
+    for n in range(compiled.seats):
+        following = (seat + n) % compiled.seats
+        if new.hours[following]:
+            return begin_turn(new, following)
+    if compiled.table and new.doubt:
+        new.laid = new.exchange = None
+        new.step = LEFT
+        return pose(new)
+    return exhausted(new)
+
+
+def correct_booster_count(new: State, seat: int) -> State:
+    """Correct a wrong number of Boosters: people report that a seat still has an Hour card (A38).
+
+    The seat gets an unseen Hour card back from the discard pile and discards a Booster instead.
+    """
+    compiled, cards = new.compiled, new.cards
+    loose = [back for back in new.pile if not cards.public >> back & 1]
+    unseen = next((back for back in loose if not cards.sure >> back & 1), loose[0])
+    boosters = new.others[seat] & compiled.boosters
+    booster = boosters & -boosters
+    new.cards = cards.forget(boosters | 1 << unseen)
+    give_up(new, seat, booster.bit_length() - 1)
+    take_in(new, seat, unseen)
+    new.pile = new.pile.replace(ONE[unseen], b"")
+    lay_off(new, booster.bit_length() - 1)
+    return next_turn(new)
+
 
 # End of a round
 
@@ -24,7 +126,7 @@ def reached(new: State, figure: int) -> bool:
     return all(new.at[own] == PARTY for own in compiled.figures_of[compiled.side_of[owners[0]]])
 
 
-def end(new: State, figure: int) -> State:
+def end_round(new: State, figure: int) -> State:
     """End the round because a figure reached midnight (R20-R23).
 
     The figure's owner benefits, even if another player moved the figure.
@@ -198,3 +300,44 @@ def set_up(new: State, starter: int) -> None:
     new.shown = 0
     new.bound = new.doubt = False
     new.rows = ()
+
+
+# Shuffles of the piles in `State.mix` (R6, A42)
+
+
+def sample(state: State, rng: Random) -> Action:
+    """Draw a shuffle of the first pile in `mix`. It depends only on the pile's cards and `rng`."""
+    return Action(CHANCE, "shuffle", _bag_of(state).draw(rng))
+
+
+def possible(state: State, action: Action) -> bool:
+    """Return whether an action is a shuffle of exactly the faces of the first pile in `mix`."""
+    order = action.a
+    shuffle = action == (CHANCE, "shuffle", order, None)
+    return shuffle and bool(state.mix) and _bag_of(state).holds(order)
+
+
+def _bag_of(state: State) -> Bag:
+    pile, bags = state.mix[0], state.compiled.bags
+    return bags[pile] if pile in bags else Bag.of([state.cards.faces[back] for back in pile])
+
+
+def shuffled(new: State, action: Action) -> State:
+    """Assign the shuffled faces to the backs of the pile."""
+    pile, cards = new.mix[0], new.cards
+    if pile in new.compiled.bags:  # a whole pile: its backs are consecutive and not known
+        first, after = pile[0], pile[-1] + 1
+        faces = cards.faces[:first] + bytes(action.a) + cards.faces[after:]
+        new.cards = Cards(cards.box, faces, cards.public, cards.private)
+    else:
+        new.cards = cards.shuffled(action.a, pile)
+    new.mix = new.mix[1:]
+    _count_shuffle(new, cards.box.kind_of[pile[0]])
+    return pose(new)
+
+
+def _count_shuffle(new: State, kind: int) -> None:
+    """Count a shuffle of a kind: 0 Hour cards, 1 Special Actions, 2 Boosters."""
+    mixed = list(new.standing.mixed)
+    mixed[kind] += 1
+    new.standing = structs.replace(new.standing, mixed=tuple(mixed))

@@ -14,11 +14,11 @@ from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 from games.core.structs import copied
-from games.midnight import card, chance, hand, movement, rounds, turn
+from games.midnight import card, hand, movement, rounds
 from games.midnight.deck_checks import COLOURS
 from games.midnight.legal import exchange_of, pose
 from games.midnight.setup import MidnightSetup
-from games.midnight.state import Exchange, Piles, Standing, State, Step
+from games.midnight.state import Exchange, Piles, Standing, State, Step, lay_off, lay_open
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
@@ -43,7 +43,7 @@ def begin(setup: Setup) -> State:
         piles=Piles(b"", b""),
     )
     rounds.set_up(state, setup.first)
-    return turn.begin(state, setup.first)
+    return rounds.begin_turn(state, setup.first)
 
 
 # A card
@@ -112,7 +112,7 @@ def _exchanged(new: State) -> State:
     """Continue the Hour card after Bad Hand. After any other exchange, end the turn (A35)."""
     if exchange_of(new).why == "bad-hand":
         return card.after_resolving(new)
-    return turn.finish(new)
+    return rounds.next_turn(new)
 
 
 # Rewards, and the end of a turn
@@ -127,8 +127,8 @@ def _do_refresh(new: State, action: Action) -> State:
 
 
 def _do_discard(new: State, action: Action) -> State:
-    hand.lay_off(new, hand.lay_open(new, new.compiled.number[action.a]))
-    return turn.end(new)
+    lay_off(new, lay_open(new, new.compiled.number[action.a]))
+    return rounds.end_turn(new)
 
 
 def _do_none_left(new: State, _action: Action) -> State:
@@ -136,13 +136,13 @@ def _do_none_left(new: State, _action: Action) -> State:
 
 
 def _do_holds(new: State, action: Action) -> State:
-    return turn.correct_booster_count(new, action.a)
+    return rounds.correct_booster_count(new, action.a)
 
 
 def _do_next_round(new: State, _action: Action) -> State:
     starter = rounds.next_starter(new)
     rounds.set_up(new, starter)
-    return turn.begin(new, starter)
+    return rounds.begin_turn(new, starter)
 
 
 # States with other hidden cards
@@ -183,7 +183,7 @@ def _still_marked(new: State, exchange: Exchange) -> Exchange:
 
 
 DO: dict[str, Callable[[State, Action], State]] = {
-    "shuffle": chance.shuffled,
+    "shuffle": rounds.shuffled,
     "play": card.play,
     "lay": _do_lay,
     "confirm": card.confirm,

@@ -8,7 +8,7 @@ from enum import IntEnum
 import msgspec
 
 from games.core.action import Action
-from games.core.cards import Cards
+from games.core.cards import Cards, ascending
 from games.core.setup import Setup
 from games.core.structs import settable
 from games.midnight.board import Reward
@@ -206,3 +206,88 @@ class State(msgspec.Struct, gc=False):
     def hands(self) -> tuple[int, ...]:
         """Mask of the whole hand, by seat."""
         return tuple(self.hand(seat) for seat in range(self.compiled.seats))
+
+
+# Cards in hands and on piles
+
+ONE = tuple(bytes((n,)) for n in range(256))
+"""`ONE[n]` is the bytes object that has the single number n."""
+
+
+def take_in(new: State, seat: int, back: int) -> None:
+    """Add a card to a hand."""
+    if back < new.compiled.hour_count:
+        hours = list(new.hours)
+        hours[seat] += ONE[back]
+        new.hours = tuple(hours)
+    else:
+        others = list(new.others)
+        others[seat] |= 1 << back
+        new.others = tuple(others)
+
+
+def give_up(new: State, seat: int, back: int) -> None:
+    """Remove a card from a hand."""
+    if back < new.compiled.hour_count:
+        hours = list(new.hours)
+        hours[seat] = hours[seat].replace(ONE[back], b"")
+        new.hours = tuple(hours)
+    else:
+        others = list(new.others)
+        others[seat] &= ~(1 << back)
+        new.others = tuple(others)
+
+
+def lay_open(new: State, face: int) -> int:
+    """Remove a card with this face number from the active hand, reveal it, and return its back.
+
+    If the hand has several identical cards, `Cards.settle` prefers a public one.
+    """
+    seat, compiled, cards = new.active, new.compiled, new.cards
+    if compiled.sure[face]:
+        back = cards.faces.find(face)
+    else:
+        cards, back = _settled(new, face)
+    new.cards = Cards(cards.box, cards.faces, cards.public | 1 << back, cards.private)
+    if back < compiled.hour_count:
+        hours = list(new.hours)
+        hours[seat] = hours[seat].replace(ONE[back], b"")
+        new.hours = tuple(hours)
+    else:
+        give_up(new, seat, back)
+    return back
+
+
+def _settled(new: State, face: int) -> tuple[Cards, int]:
+    """Return the updated cards, and the back in the active hand that has this face number."""
+    seat, compiled, cards = new.active, new.compiled, new.cards
+    if not compiled.table and face >= len(compiled.of_hour):
+        held = ascending(new.others[seat])
+        faces = held.translate(cards.faces + compiled.no_faces)
+        if faces.count(face) == 1:  # a single candidate: `settle` would change nothing
+            return cards, held[faces.index(face)]
+    if compiled.table:
+        return cards.settle_reported(new.hand(seat), face, witness=seat)
+    return cards.settle(new.hand(seat), face, new.certain, witness=seat)
+
+
+def draw(new: State, seat: int, count: int) -> None:
+    """Draw `count` Hour cards (R15). The draw pile is in ascending order of the backs."""
+    drawn = new.drawn
+    hours = list(new.hours)
+    hours[seat] += new.compiled.hour_backs[drawn : drawn + count]
+    new.hours = tuple(hours)
+    new.drawn = drawn + count
+
+
+def lay_off(new: State, back: int) -> None:
+    """Put a card on the discard pile of its kind (R9)."""
+    compiled, piles, bit = new.compiled, new.piles, 1 << back
+    if compiled.hours & bit:
+        new.pile += ONE[back]
+    elif compiled.boosters & bit:
+        used = piles.used_boosters + ONE[back]
+        new.piles = Piles(piles.specials, piles.boosters, piles.used_specials, used, piles.out)
+    else:
+        used = piles.used_specials + ONE[back]
+        new.piles = Piles(piles.specials, piles.boosters, used, piles.used_boosters, piles.out)

@@ -20,7 +20,7 @@ def changed(root: Path) -> frozenset[str]:
 def game_of(file: str) -> str | None:
     """Return the game that a file of the checkout belongs to.
 
-    >>> game_of("games/midnight/turn.py"), game_of("tests/plugins/nightwatch/nightwatch/state.py")
+    >>> game_of("games/midnight/rounds.py"), game_of("tests/plugins/nightwatch/nightwatch/state.py")
     ('midnight', 'nightwatch')
     >>> game_of("games/core/cards.py"), game_of("games/py.typed"), game_of("README.md")
     ('core', None, None)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, mask
 from games.core.cards import backs as walk
-from games.midnight import game, turn
+from games.midnight import game, rounds
 from games.midnight.deck_checks import COLOURS
 from games.midnight.state import Piles, Step
 
@@ -100,7 +100,7 @@ class Table:
         if points is not None:
             new.standing = replace(new.standing, points=tuple(points))
         self.last = None
-        self.state = turn.begin(new, active)
+        self.state = rounds.begin_turn(new, active)
 
     @staticmethod
     def _kind(face):
