@@ -29,7 +29,7 @@ from games.midnight.prompts import (
     side_name,
 )
 from games.midnight.state import State, Step
-from games.midnight.view import badges, own, private, visible
+from games.midnight.visibility import badges, own, private, visible
 
 # Scene
 

@@ -13,8 +13,7 @@ from games.midnight import (
     rounds,
     rules,
     statistics,
-    table_dealt,
-    view,
+    visibility,
 )
 from games.midnight.state import State, Step
 
@@ -69,24 +68,23 @@ class Midnight(CardGame[State]):
         },
     )
 
-    # Methods that are functions of the modules beside this one. `view` comes after the
-    # other functions of its module, because it hides the module's name.
+    # Methods that are functions of the modules beside this one
     do = rules.DO
     prompts: ClassVar = prompts
     touch_targets: ClassVar = prompts
     begin = staticmethod(rules.begin)
-    with_cards = staticmethod(rules.with_cards)
-    as_device_dealt = staticmethod(rules.as_device_dealt)
+    with_cards = staticmethod(visibility.with_cards)
+    as_device_dealt = staticmethod(visibility.as_device_dealt)
     sample = staticmethod(rounds.sample)
     possible = staticmethod(rounds.possible)
-    visible = staticmethod(view.visible)
-    known = staticmethod(view.known)
-    world = staticmethod(view.world)
-    private = staticmethod(view.private)
-    badges = staticmethod(view.badges)
-    inspected_cards = staticmethod(view.inspected_cards)
-    view = staticmethod(view.view)
-    table_actions = staticmethod(table_dealt.table_actions)
+    visible = staticmethod(visibility.visible)
+    known = staticmethod(visibility.known)
+    world = staticmethod(visibility.world)
+    private = staticmethod(visibility.private)
+    badges = staticmethod(visibility.badges)
+    inspected_cards = staticmethod(visibility.inspected_cards)
+    view = staticmethod(visibility.view)
+    table_actions = staticmethod(visibility.table_actions)
     scan_prompt = staticmethod(display.scan_prompt)
     scene = staticmethod(display.scene)
     zones = staticmethod(display.zones)

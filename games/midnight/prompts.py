@@ -23,7 +23,7 @@ from games.midnight.deck_checks import COLOURS
 from games.midnight.legal import due_of, exchange_of, fewest_boosters, laid_of, limit
 from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
-from games.midnight.view import private
+from games.midnight.visibility import private
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 

@@ -8,17 +8,14 @@ a guess.
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from games.core.action import CHANCE, Action
-from games.core.cards import Cards, backs
+from games.core.cards import Cards
 from games.core.setup import Setup
-from games.core.structs import copied
 from games.midnight import card, hand, movement, rounds
 from games.midnight.deck_checks import COLOURS
-from games.midnight.legal import exchange_of, pose
+from games.midnight.legal import exchange_of
 from games.midnight.setup import MidnightSetup
-from games.midnight.state import Exchange, Piles, Standing, State, Step, lay_off, lay_open
+from games.midnight.state import Piles, Standing, State, Step, lay_off, lay_open
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
@@ -143,43 +140,6 @@ def _do_next_round(new: State, _action: Action) -> State:
     starter = rounds.next_starter(new)
     rounds.set_up(new, starter)
     return rounds.begin_turn(new, starter)
-
-
-# States with other hidden cards
-
-
-def with_cards(state: State, cards: Cards) -> State:
-    """Return a copy of the state with other hidden cards and the actions that these make legal."""
-    new = copied(state)
-    new.cards = cards
-    if state.exchange is not None and state.exchange.marked:
-        new.exchange = _still_marked(new, state.exchange)
-    return pose(new)
-
-
-def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return a copy of the state as if the device had dealt the cards.
-
-    The device would not ask for the number of Boosters (`Step.BOOSTERS`). Instead, the player marks
-    cards.
-    """
-    new = copied(state)
-    setup = replace(state.setup, cards="device", box=())
-    new.compiled, new.rows, new.doubt = MidnightSetup.of(setup), (), False
-    if new.step == Step.BOOSTERS:
-        new.step = Step.MARK
-    return with_cards(new, cards)
-
-
-def _still_marked(new: State, exchange: Exchange) -> Exchange:
-    """Return an exchange without the marked cards that the new hand does not have."""
-    held = [new.cards.faces[back] for back in backs(new.hand(new.active))]
-    marked = bytearray()
-    for face in exchange.marked:
-        if face in held:
-            held.remove(face)
-            marked.append(face)
-    return Exchange(exchange.why, exchange.ghost, exchange.count, bytes(marked))
 
 
 DO: dict[str, Callable[[State, Action], State]] = {

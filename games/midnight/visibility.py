@@ -1,14 +1,21 @@
-"""Views of midnight: the cards that a seat sees now, and those that it knows if it forgets none."""
+"""Knowledge in midnight: cards that a seat sees and knows, views, worlds, and reports of people.
+
+A seat sees some cards now. It knows those that it has seen, if it forgets none.
+"""
 
 from random import Random
 from typing import Any
 
-from games.core.cards import backs, mask
+from msgspec.structs import replace
+
+from games.core.action import TABLE, Action
+from games.core.cards import Cards, backs, mask
 from games.core.display.default_views import heading
 from games.core.structs import copied
-from games.midnight import rules
+from games.midnight import actions
 from games.midnight.deck_checks import COLOURS
-from games.midnight.legal import top_places
+from games.midnight.legal import due_of, fewest_boosters, pose, top_places
+from games.midnight.setup import MidnightSetup
 from games.midnight.state import Exchange, State, Step
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
@@ -166,6 +173,43 @@ def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
     )
 
 
+# States with other hidden cards
+
+
+def with_cards(state: State, cards: Cards) -> State:
+    """Return a copy of the state with other hidden cards and the actions that these make legal."""
+    new = copied(state)
+    new.cards = cards
+    if state.exchange is not None and state.exchange.marked:
+        new.exchange = _still_marked(new, state.exchange)
+    return pose(new)
+
+
+def as_device_dealt(state: State, cards: Cards) -> State:
+    """Return a copy of the state as if the device had dealt the cards.
+
+    The device would not ask for the number of Boosters (`Step.BOOSTERS`). Instead, the player marks
+    cards.
+    """
+    new = copied(state)
+    setup = replace(state.setup, cards="device", box=())
+    new.compiled, new.rows, new.doubt = MidnightSetup.of(setup), (), False
+    if new.step == Step.BOOSTERS:
+        new.step = Step.MARK
+    return with_cards(new, cards)
+
+
+def _still_marked(new: State, exchange: Exchange) -> Exchange:
+    """Return an exchange without the marked cards that the new hand does not have."""
+    held = [new.cards.faces[back] for back in backs(new.hand(new.active))]
+    marked = bytearray()
+    for face in exchange.marked:
+        if face in held:
+            held.remove(face)
+            marked.append(face)
+    return Exchange(exchange.why, exchange.ghost, exchange.count, bytes(marked))
+
+
 def world(state: State, seat: int, rng: Random) -> State:
     """Return a random state that this seat cannot tell from the true one.
 
@@ -175,4 +219,44 @@ def world(state: State, seat: int, rng: Random) -> State:
     exchange = state.exchange
     if exchange is not None and exchange.marked and seat != state.active:
         new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)
-    return rules.with_cards(new, state.cards.world(known(state, seat), rng))
+    return with_cards(new, state.cards.world(known(state, seat), rng))
+
+
+# Reports of people who deal (A38)
+
+
+def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    """Translate an action of a device-dealt game into the actions that people report."""
+    said = _told(state, action)
+    ended = after.ended is not None and state.ended is None
+    if ended and after.ended is not None and after.ended.figure < 0 and _doubted(state, action):
+        return (*said, actions.single(TABLE, "none_left"))
+    return said
+
+
+def _told(state: State, action: Action) -> tuple[Action, ...]:
+    if action.verb != "shuffle" and action.by in state.setup.box:
+        return (action,)  # the device names the cards that its seats exchange
+    if action.verb in ("shuffle", "announce", "mark"):
+        return ()  # people do not report these actions ("announce" is reported with "swap")
+    if action.verb == "reward":
+        team = state.compiled.owners[due_of(state).figure]
+        return (Action(team[0], "reward", action.a),)  # partners share the device's buttons
+    if action.verb != "swap":
+        return (action,)
+    exchange = state.exchange
+    assert exchange is not None  # noqa: S101
+    count = Action(action.by, "announce", exchange.count)
+    lowest, highest = fewest_boosters(state, exchange.count)
+    if lowest == highest:
+        return (count,)
+    given = sum(face in state.compiled.added for face in exchange.marked)
+    return (count, Action(action.by, "boosters", given))
+
+
+def _doubted(state: State, action: Action) -> bool:
+    """Return whether people must say who still has an Hour card before the round ends (A38)."""
+    if action.verb != "swap" or state.exchange is None or action.by in state.setup.box:
+        return state.doubt
+    lowest, highest = fewest_boosters(state, state.exchange.count)
+    return state.doubt or lowest < highest
