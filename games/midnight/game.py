@@ -72,7 +72,7 @@ class Midnight(CardGame[State]):
     do = rules.DO
     prompts: ClassVar = prompts
     touch_targets: ClassVar = prompts
-    begin = staticmethod(rules.begin)
+    begin = staticmethod(rounds.begin)
     with_cards = staticmethod(visibility.with_cards)
     as_device_dealt = staticmethod(visibility.as_device_dealt)
     sample = staticmethod(rounds.sample)

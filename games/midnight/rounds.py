@@ -7,6 +7,7 @@ from msgspec import structs
 
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, mask
+from games.core.setup import Setup
 from games.core.shuffle import Bag
 from games.midnight.board import PARTY, Reward, gains, projected, to_go
 from games.midnight.legal import pose, pose_play
@@ -27,6 +28,32 @@ from games.midnight.state import (
 # Module globals, because they are faster to look up than enum members.
 NO_DRAW = Reward.NO_DRAW
 ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLAY
+
+
+# Start of the match
+
+
+def begin(setup: Setup) -> State:
+    """Return the first state: round 1, which the seat `setup.first` starts (R5-R7)."""
+    compiled = MidnightSetup.of(setup)
+    state = State(
+        compiled=compiled,
+        cards=Cards.start(compiled.box, compiled.seats),
+        turn=CHANCE,
+        step=Step.PLAY,
+        moves=(),
+        active=setup.first,
+        standing=Standing(0, setup.first, (0,) * len(compiled.sides)),
+        at=(),
+        ghosts=0,
+        hours=(b"",) * compiled.seats,
+        others=(0,) * compiled.seats,
+        drawn=0,
+        pile=b"",
+        piles=Piles(b"", b""),
+    )
+    set_up(state, setup.first)
+    return begin_turn(state, setup.first)
 
 
 # Start and end of a turn

@@ -1,4 +1,5 @@
-"""Rules of midnight: a transition function for each action.
+# Long: a whole turn, in the order in which it is played.
+"""Rules of a turn of midnight: a transition function for each action.
 
 Device-dealt and table-dealt games share this code. When a player shows a card from a hidden zone,
 `Cards.settle` finds a back with its face. In a device-dealt game, a back in the zone already has
@@ -8,71 +9,636 @@ a guess.
 
 from collections.abc import Callable
 
-from games.core.action import CHANCE, Action
-from games.core.cards import Cards
-from games.core.setup import Setup
-from games.midnight import card, hand, movement, rounds
+from msgspec.structs import replace
+
+from games.core.action import Action
+from games.core.cards import Cards, backs, mask
+from games.midnight import rounds
+from games.midnight.board import PARTY, Reward
 from games.midnight.deck_checks import COLOURS
-from games.midnight.legal import exchange_of
-from games.midnight.setup import MidnightSetup
-from games.midnight.state import Piles, Standing, State, Step, lay_off, lay_open
+from games.midnight.legal import (
+    LOOKED_AT,
+    due_of,
+    exchange_of,
+    faces_in,
+    fewest_boosters,
+    laid_of,
+    limit,
+    pose,
+    pose_announce,
+    pose_lay,
+    pose_mark,
+    top_places,
+)
+from games.midnight.move_table import REFRESH_ALONE
+from games.midnight.played_card import PlayedCard
+from games.midnight.state import (
+    ONE,
+    Due,
+    Exchange,
+    Piles,
+    State,
+    Step,
+    draw,
+    give_up,
+    lay_off,
+    lay_open,
+    take_in,
+)
+
+# Module globals, because they are faster to look up than enum members.
+BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
+    Step.BOOST,
+    Step.FIRST,
+    Step.JUMP,
+    Step.LAY,
+    Step.PLAY,
+    Step.RESOLVE,
+)
+ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, Step.MARK, Step.TAKE
+REFRESH, REWARD = Step.REFRESH, Step.REWARD
+SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 
-def begin(setup: Setup) -> State:
-    """Return the first state: round 1, which the seat `setup.first` starts (R5-R7)."""
-    compiled = MidnightSetup.of(setup)
-    state = State(
-        compiled=compiled,
-        cards=Cards.start(compiled.box, compiled.seats),
-        turn=CHANCE,
-        step=Step.PLAY,
-        moves=(),
-        active=setup.first,
-        standing=Standing(0, setup.first, (0,) * len(compiled.sides)),
-        at=(),
-        ghosts=0,
-        hours=(b"",) * compiled.seats,
-        others=(0,) * compiled.seats,
-        drawn=0,
-        pile=b"",
-        piles=Piles(b"", b""),
+# Step 1: an Hour card with Booster and Special Actions (R9-R11, A30)
+#
+# `go_on` asks for the next open choice in the order of A30. If there is none, it moves the figures.
+
+
+def play(new: State, action: Action) -> State:
+    """Play an Hour card (R9)."""
+    compiled = new.compiled
+    face = compiled.number[action.a]
+    new.took = ()
+    new.shown = 0
+    new.bound = False
+    new.hour = lay_open(new, face)
+    new.laid = compiled.of_hour[face]
+    new.step = LAY
+    if not new.others[new.active]:
+        new.moves = compiled.confirms[new.active]
+        return new
+    return pose_lay(new)
+
+
+def lay(new: State, face: int) -> State:
+    """Add a Booster or a Special Action to the Hour card (R9). It is public at once (A39)."""
+    compiled, laid = new.compiled, new.laid
+    if laid is None:
+        return _lay_first(new, face)
+    back = lay_open(new, face)
+    way, boosters, jumps, later = laid.way, laid.boosters, laid.jumps, laid.hand
+    if face in compiled.added:
+        boosters = (*boosters, face)
+    elif face == compiled.deja_vu:
+        way = -1
+    elif face == compiled.time_jump:
+        jumps += 1
+    else:
+        later = (*later, face)
+    faces, cards = laid.faces + ONE[face], laid.cards + ONE[back]
+    new.laid = PlayedCard(
+        laid.one, laid.two, laid.a, laid.b, faces, cards, way, boosters, jumps, later
     )
-    rounds.set_up(state, setup.first)
-    return rounds.begin_turn(state, setup.first)
+    return pose_lay(new)
+
+
+def _lay_first(new: State, face: int) -> State:
+    """Resolve Bad Hand or Recycle before the Hour card (option `hand_specials_first`, A41)."""
+    new.took = ()
+    new.shown = 0
+    lay_off(new, lay_open(new, face))
+    new.bound = True
+    return resolved(new, face) or after_resolving(new)
+
+
+def confirm(new: State, _action: Action) -> State:
+    """Discard the added Booster and Special Actions (R9), and continue with the choices (A39)."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    if not laid.cards:
+        return _on_the_pile(new, laid)
+    for back in laid.cards:
+        lay_off(new, back)
+    return go_on(new)
+
+
+def go_on(new: State) -> State:
+    """Ask for the next choice (Booster, Time Jumps, Bad Hand, Recycle), or move (A30)."""
+    laid = laid_of(new)
+    if laid.boosters:
+        new.step = BOOST
+    elif laid.jumps:
+        new.step = JUMP
+    elif laid.hand:
+        new.step = RESOLVE
+    else:
+        return _on_the_pile(new, laid)
+    return pose(new)
+
+
+def boost(new: State, figure: int) -> State:
+    """Add the Booster's first number to this colour and the second to the other one (R10)."""
+    laid = laid_of(new)
+    new.laid = laid.boosted(figure, new.compiled.added[laid.boosters[0]])
+    return go_on(new)
+
+
+def jump(new: State, figure: int) -> State:
+    """Apply a Time Jump: add 1 to this colour and subtract 1 from the other one (R10)."""
+    new.laid = laid_of(new).jumped(figure)
+    return go_on(new)
+
+
+def resolve(new: State, face: int) -> State:
+    """Resolve Bad Hand or Recycle, with the discard pile as the previous card left it (A9)."""
+    laid = laid_of(new)
+    later = list(laid.hand)
+    later.remove(face)
+    new.laid = PlayedCard(
+        laid.one,
+        laid.two,
+        laid.a,
+        laid.b,
+        laid.faces,
+        laid.cards,
+        laid.way,
+        laid.boosters,
+        laid.jumps,
+        tuple(later),
+    )
+    return resolved(new, face) or go_on(new)
+
+
+def resolved(new: State, face: int) -> State | None:
+    """Ask for the choice of Bad Hand or Recycle. Return None if the card has no effect (A30)."""
+    if face == new.compiled.bad_hand:
+        return exchange(new, "bad-hand")
+    return recycle(new)
+
+
+def after_resolving(new: State) -> State:
+    """Continue the Hour card. If there is none yet (`hand_specials_first`), ask for one."""
+    new.exchange = None
+    if new.laid is None:
+        new.step = PLAY
+        return pose(new)
+    return go_on(new)
+
+
+def _on_the_pile(new: State, laid: PlayedCard) -> State:
+    """Put the Hour card on the discard pile and move its figures (A30).
+
+    If both figures can move, ask for the first one (A31).
+    """
+    new.pile += ONE[new.hour]
+    at, one, two = new.at, laid.one, laid.two
+    if laid.a and laid.b and at[one] != PARTY != at[two]:
+        new.step = FIRST
+        new.moves = new.compiled.firsts[new.active][one][two]
+        return new
+    # A figure with the value 0 (A7) or at the Party (A10) does not move.
+    values = ((one, laid.a), (two, laid.b))
+    return move(new, tuple(f for f, value in values if value and at[f] != PARTY))
+
+
+# Exchanges: Ghost ability (R16), Bad Hand (R11), no Hour card (A13)
+
+
+def exchange(new: State, why: str, ghost: int = -1) -> State | None:
+    """Ask for the number of cards to exchange. Return None if no card can be exchanged (A30)."""
+    wanted = Exchange(why, ghost)
+    highest = limit(new, wanted)
+    if not highest:
+        return None
+    new.exchange = wanted
+    new.step = ANNOUNCE
+    return pose_announce(new, highest)
+
+
+def announced(new: State, count: int) -> State | None:
+    """Store the announced number of cards and ask for the cards, which the player marks (A34).
+
+    If people deal, a person does not mark cards. The device only asks how many of them are
+    Boosters, if it cannot deduce the number (A38). If it can, the exchange is complete and the
+    function returns None.
+    """
+    before = exchange_of(new)
+    new.exchange = Exchange(before.why, before.ghost, count)
+    if new.compiled.sees[new.active]:
+        new.step = MARK
+        return pose_mark(new)
+    lowest, highest = fewest_boosters(new, count)
+    if lowest < highest:
+        new.step = BOOSTERS
+        return pose(new)
+    told_boosters(new, lowest)
+    return None
+
+
+def marked(new: State, action: Action) -> State:
+    """Mark a card for the exchange. The choice is secret until the swap (A34)."""
+    before, compiled = new.exchange, new.compiled
+    assert before is not None  # noqa: S101
+    face, can = compiled.number[action.a], new.moves
+    chosen = before.marked + ONE[face]
+    new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
+    if len(chosen) == before.count:
+        new.moves = compiled.swaps[new.active]
+    elif compiled.sure[face]:  # a single copy: only this action becomes illegal
+        at = can.index(action)
+        new.moves = can[:at] + can[at + 1 :]
+    else:
+        return pose(new)
+    return new
+
+
+def exchanged(new: State) -> None:
+    """Discard the marked cards face up in the order of marking. Draw as many new cards (A34)."""
+    done, compiled = exchange_of(new), new.compiled
+    given = done.marked
+    if new.others[new.active]:
+        _doubted(new, len(given))
+    if compiled.unlike and max(given) < len(compiled.of_hour):
+        _hours_laid_off(new, given)
+    else:
+        for face in given:
+            back = lay_open(new, face)
+            lay_off(new, back)
+            new.shown |= 1 << back
+    _exchange_ends(new, done)
+
+
+def _hours_laid_off(new: State, given: bytes) -> None:
+    """Discard the Hour cards with these face numbers in one step. Each must have only one copy."""
+    seat, cards, hours = new.active, new.cards, list(new.hours)
+    off = bytes(map(cards.faces.find, given))
+    bits = mask(off)
+    hours[seat] = hours[seat].translate(None, off)
+    new.hours = tuple(hours)
+    new.cards = Cards(cards.box, cards.faces, cards.public | bits, cards.private)
+    new.pile += off
+    new.shown |= bits
+
+
+def told_boosters(new: State, count: int) -> None:
+    """Complete a person's exchange in which `count` of the cards are Boosters (A38).
+
+    People do not report the faces. Therefore the device forgets the faces in this hand and discards
+    the lowest backs.
+    """
+    done = exchange_of(new)
+    total = done.count
+    _doubted(new, total)
+    seat = new.active
+    hand = new.hand(seat)
+    given: list[int] = []
+    for kind, number in ((new.compiled.hours, total - count), (new.compiled.boosters, count)):
+        if number:
+            new.cards = new.cards.forget(hand & kind)
+            given += list(backs(hand & kind))[:number]
+    for back in given:
+        give_up(new, seat, back)
+        lay_off(new, back)
+    _exchange_ends(new, done)
+
+
+def _doubted(new: State, count: int) -> None:
+    """Set `doubt` if people must report the number of Boosters among `count` cards (A38)."""
+    if new.active in new.compiled.setup.box:
+        return  # the device knows the cards that a device seat exchanges
+    lowest, highest = fewest_boosters(new, count)
+    new.doubt = new.doubt or lowest < highest
+
+
+def _exchange_ends(new: State, done: Exchange) -> None:
+    """Draw the new cards. After a Ghost ability, turn the Ghost card to its spent side (R16)."""
+    draw(new, new.active, done.count)
+    if done.ghost >= 0:
+        new.ghosts &= ~(1 << done.ghost)
+
+
+# Recycle
+
+
+def recycle(new: State) -> State | None:
+    """Ask for the card that Recycle takes. Return None if Recycle has no effect (A9b)."""
+    if not new.pile or not new.hours[new.active]:
+        return None
+    new.exchange = Exchange("recycle")
+    new.step = TAKE
+    return pose(new)
+
+
+def taken(new: State, face: int) -> State:
+    """Store which of the top three cards Recycle takes, and ask for the card to give.
+
+    The card stays on the pile until `recycled` replaces it. If people deal, a person may take one
+    of several cards with unknown faces. Then the device assigns the face to the topmost of them,
+    and does not know at which place of the pile the given card is.
+    """
+    cards, pile = new.cards, new.pile
+    if new.compiled.sees[new.active]:
+        top = pile[-LOOKED_AT:].translate(cards.faces + new.compiled.no_faces)
+        place = len(pile) - len(top) + top.rindex(face)
+        if new.compiled.table:
+            new.cards = cards.reveal(1 << pile[place])
+        new.exchange = Exchange("recycle", place=place)
+        new.step = GIVE
+        return pose(new)
+    places, certain = list(top_places(new)), new.certain
+    sure = [p for p in places if certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
+    loose = [p for p in places if not certain >> pile[p] & 1]
+    if loose:
+        zone = mask(pile[p] for p in loose)
+        loose = loose if face in faces_in(new, zone) else []
+    place = (sure or loose)[0]
+    if not sure:
+        cards, _ = cards.settle_reported(1 << pile[place], face)
+    others = mask(pile[p] for p in (*sure, *loose) if p != place)
+    unsure = others != 0
+    if unsure:
+        new.cards = cards.forget(others | 1 << pile[place])
+    elif not sure:
+        new.cards = cards.reveal(1 << pile[place])
+    new.exchange = Exchange("recycle", place=place, unsure=unsure)
+    new.step = GIVE
+    return pose(new)
+
+
+def recycled(new: State, face: int) -> None:
+    """Put the card from the hand in the place of the card that Recycle takes (A34).
+
+    Both cards are public.
+    """
+    done = exchange_of(new)
+    seat, pile = new.active, new.pile
+    out = pile[done.place]
+    if done.unsure:
+        new.cards = new.cards.reveal(1 << out)
+    back = lay_open(new, face)
+    if done.unsure:
+        # The card can be at any of the unsure places, so its face is not public there.
+        new.cards = new.cards.forget(1 << back)
+    new.pile = pile[: done.place] + ONE[back] + pile[done.place + 1 :]
+    take_in(new, seat, out)
+    new.shown = 1 << out | 1 << back
+
+
+# Step 2: moves of figures (R12-R14, A25)
+
+
+def first(new: State, action: Action) -> State:
+    """Move the figure of the chosen colour first and then the other one (R12)."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    one, two = laid.one, laid.two
+    return move(new, (one, two) if action.a == COLOURS[one] else (two, one))
+
+
+def move(new: State, figures: tuple[int, ...]) -> State:
+    """Move these figures of the laid card in order. Ask about rewards, or end the turn."""
+    laid, walks = new.laid, new.compiled.walks
+    assert laid is not None  # noqa: S101
+    hours = list(new.at)
+    for figure in figures:
+        steps = laid.a if figure == laid.one else laid.b
+        hours[figure], met = walks[figure][hours[figure]][steps * laid.way]
+        if met is None or (met is REFRESH_ALONE and not _spent(new, figure)):
+            continue
+        rest = figures[figures.index(figure) + 1 :]
+        if met.reaches:
+            new.at = tuple(hours)
+            if rounds.reached(new, figure):
+                return _finish(new, figure, rest)
+            hours = list(new.at)  # `rounds.reached` can move the figure to the Party
+        if met.earned and _asked(new, figure, met.earned, rest):
+            new.at = tuple(hours)
+            return pose(new)
+    new.at = tuple(hours)
+    return rounds.end_turn(new)
+
+
+def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
+    """End the round because the figure `ender` reached midnight (A11).
+
+    With the option `finish_card`, the figures in `rest` move before the round ends.
+    """
+    compiled, laid = new.compiled, laid_of(new)
+    if compiled.finish_card:
+        for figure in rest:
+            at = new.at
+            hour, met = compiled.walks[figure][at[figure]][laid.value(figure) * laid.way]
+            new.at = (*at[:figure], hour, *at[figure + 1 :])
+            if met is not None and met.reaches:
+                rounds.reached(new, figure)
+    return rounds.end_round(new, ender)
+
+
+# Rewards
+
+
+def _spent(new: State, figure: int) -> int:
+    """Return the mask of spent Ghost cards that this figure can refresh (A1)."""
+    return new.compiled.turned_by[new.active][figure] & ~new.ghosts
+
+
+def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int, ...]) -> bool:
+    """Give a figure its rewards in path order. Return True if a player must answer a question.
+
+    rest: the figures that move after the rewards.
+    """
+    for n, reward in enumerate(earned):
+        if _ASKS[reward](new, figure):
+            new.due = Due(figure, earned[n:], rest)
+            return True
+    return False
+
+
+def _after_reward(new: State) -> State:
+    """Give the rewards that follow the answered one, then move the remaining figures."""
+    due = due_of(new)
+    new.due = None
+    if _asked(new, due.figure, due.rewards[1:], due.after):
+        return pose(new)
+    return move(new, due.after)
+
+
+def answered(new: State, seat: int) -> State:
+    """Give the reward to the partner whom the team has chosen (A2)."""
+    due = due_of(new)
+    if due.rewards[0] == SPECIAL:
+        _take_special(new, seat)
+    else:
+        (ghost,) = (
+            g
+            for g in new.compiled.ghosts_of[seat]
+            if due.figure in new.compiled.ghosts[g].refreshed_by
+        )
+        _turn_back(new, ghost)
+    return _after_reward(new)
+
+
+def refreshed(new: State, figure: int) -> State:
+    """Refresh the Ghost card that the active player has chosen from two spent ones (A33)."""
+    _turn_back(new, new.compiled.ghost_of[new.active][figure])
+    return _after_reward(new)
+
+
+def _special(new: State, figure: int) -> bool:
+    """Give a Special Action to the owner (R14a, A1), or to the partner who acts soonest (A2).
+
+    Return True if the team must first choose the partner.
+    """
+    if not new.piles.specials and not _specials_anew(new):
+        return False
+    compiled = new.compiled
+    owners = compiled.owners[figure]
+    if compiled.reward_to_mover:
+        _take_special(new, new.active)
+    elif len(owners) == 1:
+        _take_special(new, owners[0])
+    elif compiled.team_chooses:
+        new.step = REWARD
+        return True
+    else:
+        _take_special(new, _soonest(new, owners))
+    return False
+
+
+def _soonest(new: State, seats: tuple[int, ...]) -> int:
+    """Return the seat that acts soonest: the active seat, else the next one clockwise (A2)."""
+    return min(seats, key=lambda seat: (seat - new.active) % new.compiled.seats)
+
+
+def _specials_anew(new: State) -> bool:
+    """Refill the empty pile of Special Actions from its discards. Return False if that fails.
+
+    It fails without discards or with the option `reshuffle_specials: no` (A19).
+    """
+    piles = new.piles
+    if not piles.used_specials or not new.compiled.reshuffles:
+        return False
+    new.piles = Piles(piles.used_specials, piles.boosters, b"", piles.used_boosters, piles.out)
+    _shuffle(new, piles.used_specials)
+    return True
+
+
+def _shuffle(new: State, pile: bytes) -> None:
+    """Request a shuffle of a pile before the next question, and forget the faces in the pile.
+
+    A card that is drawn before the shuffle still takes part in it. Players cannot notice that. A
+    pile of one card is not shuffled. Cards of the pile that were laid or shown in this turn are no
+    longer face up (A41). `laid` keeps only their face numbers.
+    """
+    new.shown &= ~mask(pile)
+    laid = new.laid
+    if laid is not None and laid.cards:
+        new.laid = replace(laid, cards=laid.cards.translate(None, pile))
+    if len(pile) > 1:
+        new.mix = (*new.mix, pile)
+        new.cards = new.cards.forget(mask(pile))
+
+
+def _take_special(new: State, seat: int) -> None:
+    piles = new.piles
+    take_in(new, seat, piles.specials[-1])
+    new.piles = Piles(
+        piles.specials[:-1], piles.boosters, piles.used_specials, piles.used_boosters, piles.out
+    )
+    new.took += ((SPECIAL, seat),)
+
+
+def _refresh(new: State, figure: int) -> bool:
+    """Turn the owner's Ghost card to its active side, if it is spent (R14b, A32).
+
+    Return True if a player must first choose one of several spent cards.
+    """
+    compiled, spent = new.compiled, _spent(new, figure)
+    if not spent:
+        return False
+    if spent & (spent - 1):  # several
+        if compiled.reward_to_mover:  # A33
+            new.step = REFRESH
+            return True
+        if compiled.team_chooses:
+            new.step = REWARD
+            return True
+        soonest = _soonest(new, tuple(compiled.ghosts[ghost].seat for ghost in backs(spent)))
+        spent &= compiled.ghost_mask[soonest]
+    _turn_back(new, (spent & -spent).bit_length() - 1)
+    return False
+
+
+def _turn_back(new: State, ghost: int) -> None:
+    new.ghosts |= 1 << ghost
+    new.took += ((TURNED, ghost),)
+
+
+def _booster(new: State, _figure: int) -> bool:
+    """Give a Booster to the player who moves a Wanderer onto or past midnight (R14c).
+
+    Return False, because no player must answer a question.
+    """
+    piles = new.piles
+    if not piles.boosters and piles.used_boosters and new.compiled.reshuffles:
+        piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)
+        _shuffle(new, piles.boosters)
+    if piles.boosters:
+        seat = new.active
+        take_in(new, seat, piles.boosters[-1])
+        piles = Piles(
+            piles.specials,
+            piles.boosters[:-1],
+            piles.used_specials,
+            piles.used_boosters,
+            piles.out,
+        )
+        new.took = (*new.took, (BOOSTER, seat))
+    new.piles = piles
+    return False
+
+
+_ASKS: dict[int, Callable[[State, int], bool]] = {
+    SPECIAL: _special,
+    TURNED: _refresh,
+    BOOSTER: _booster,
+}
+"""Function that gives each reward. It returns True if a player must answer a question first."""
 
 
 # A card
 
 
 def _do_lay(new: State, action: Action) -> State:
-    return card.lay(new, new.compiled.number[action.a])
+    return lay(new, new.compiled.number[action.a])
 
 
 def _do_boost(new: State, action: Action) -> State:
-    return card.boost(new, _FIGURE[action.a])
+    return boost(new, _FIGURE[action.a])
 
 
 def _do_jump(new: State, action: Action) -> State:
-    return card.jump(new, _FIGURE[action.a])
+    return jump(new, _FIGURE[action.a])
 
 
 def _do_resolve(new: State, action: Action) -> State:
-    return card.resolve(new, new.compiled.number[action.a])
+    return resolve(new, new.compiled.number[action.a])
 
 
 def _do_take(new: State, action: Action) -> State:
-    return hand.taken(new, new.compiled.number[action.a])
+    return taken(new, new.compiled.number[action.a])
 
 
 def _do_give(new: State, action: Action) -> State:
-    hand.recycled(new, new.compiled.number[action.a])
-    return card.after_resolving(new)
+    recycled(new, new.compiled.number[action.a])
+    return after_resolving(new)
 
 
 def _do_decline(new: State, _action: Action) -> State:
-    return card.after_resolving(new)
+    return after_resolving(new)
 
 
 # Exchanges
@@ -83,7 +649,7 @@ def _do_ability(new: State, action: Action) -> State:
     new.took = ()
     new.shown = 0
     ghost = new.compiled.ghost_of[new.active][_FIGURE[action.a]]
-    asked = hand.exchange(new, "ability", ghost)
+    asked = exchange(new, "ability", ghost)
     assert asked is not None  # noqa: S101  (else it was not legal)
     return asked
 
@@ -92,23 +658,23 @@ def _do_announce(new: State, action: Action) -> State:
     if exchange_of(new).why == "no-hour":
         new.took = ()
         new.shown = 0
-    return hand.announced(new, action.a) or _exchanged(new)
+    return announced(new, action.a) or _exchanged(new)
 
 
 def _do_swap(new: State, _action: Action) -> State:
-    hand.exchanged(new)
+    exchanged(new)
     return _exchanged(new)
 
 
 def _do_boosters(new: State, action: Action) -> State:
-    hand.told_boosters(new, action.a)
+    told_boosters(new, action.a)
     return _exchanged(new)
 
 
 def _exchanged(new: State) -> State:
     """Continue the Hour card after Bad Hand. After any other exchange, end the turn (A35)."""
     if exchange_of(new).why == "bad-hand":
-        return card.after_resolving(new)
+        return after_resolving(new)
     return rounds.next_turn(new)
 
 
@@ -116,11 +682,11 @@ def _exchanged(new: State) -> State:
 
 
 def _do_reward(new: State, action: Action) -> State:
-    return movement.answered(new, action.a)
+    return answered(new, action.a)
 
 
 def _do_refresh(new: State, action: Action) -> State:
-    return movement.refreshed(new, _FIGURE[action.a])
+    return refreshed(new, _FIGURE[action.a])
 
 
 def _do_discard(new: State, action: Action) -> State:
@@ -144,19 +710,19 @@ def _do_next_round(new: State, _action: Action) -> State:
 
 DO: dict[str, Callable[[State, Action], State]] = {
     "shuffle": rounds.shuffled,
-    "play": card.play,
+    "play": play,
     "lay": _do_lay,
-    "confirm": card.confirm,
+    "confirm": confirm,
     "boost": _do_boost,
     "jump": _do_jump,
     "resolve": _do_resolve,
-    "first": movement.first,
+    "first": first,
     "take": _do_take,
     "give": _do_give,
     "decline": _do_decline,
     "ability": _do_ability,
     "announce": _do_announce,
-    "mark": hand.marked,
+    "mark": marked,
     "swap": _do_swap,
     "boosters": _do_boosters,
     "reward": _do_reward,
