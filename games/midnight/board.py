@@ -1,4 +1,4 @@
-"""Arithmetic on the dial of 24 hours: paths, rewards on a path, distances and scores.
+"""Dial of 24 hours: figures, moves, rewards, distances and scores; and the Hour card being played.
 
 Figures are the playing pieces. Hours are 1..24. Hour 24 is midnight, and hour 1 follows it (R1).
 PARTY is not an hour: a figure at the Midnight Party is out of the race (A10).
@@ -7,6 +7,14 @@ PARTY is not an hour: a figure at the Midnight Party is out of the race (A10).
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
+from typing import NamedTuple
+
+import msgspec
+
+from games.core.setup import Setup
+
+COLOURS = ("red", "blue", "green", "purple", "yellow")
+"""The five figures in the order of their numbers."""
 
 HOURS = 24
 MIDNIGHT = 24
@@ -107,3 +115,126 @@ def gains(own: Iterable[int], everybody: Iterable[int]) -> tuple[int, ...]:
     """
     last = min(map(_PROJECTED.__getitem__, everybody))
     return tuple([_PROJECTED[hour] - last for hour in own])
+
+
+# The Hour card being played (R9-R11)
+
+
+class PlayedCard(msgspec.Struct, frozen=True, gc=False):
+    """The Hour card that the active player plays, and the cards that the player added to it."""
+
+    one: int
+    """First figure of the Hour card."""
+    two: int
+    """Second figure of the Hour card."""
+    a: int
+    """Current value of the first figure."""
+    b: int
+    """Current value of the second figure."""
+    faces: bytes = b""
+    """Face numbers of the Booster and the Special Actions, in the order of laying."""
+    cards: bytes = b""
+    """Backs of those cards that are still face up. A reshuffle removes its cards here (A41)."""
+    way: int = 1
+    """+1 forward; -1 backward, with Deja-vu."""
+    boosters: tuple[int, ...] = ()
+    """Face numbers of the Boosters that are not assigned yet."""
+    jumps: int = 0
+    """Number of Time Jumps without a direction yet."""
+    hand: tuple[int, ...] = ()
+    """Face numbers of Bad Hand and Recycle that are not resolved yet."""
+
+    def value(self, figure: int) -> int:
+        """Return the number of hours that this figure of the card moves."""
+        return self.a if figure == self.one else self.b
+
+    def boosted(self, figure: int, numbers: tuple[int, int]) -> "PlayedCard":
+        """Return a copy with the Booster's two numbers added to this figure and the other one."""
+        one, other = numbers if figure == self.one else numbers[::-1]
+        return self._with(one, other, self.boosters[1:], self.jumps)
+
+    def jumped(self, figure: int) -> "PlayedCard":
+        """Return a copy with a Time Jump applied: +1 for this figure, -1 for the other one."""
+        one = 1 if figure == self.one else -1
+        return self._with(one, -one, self.boosters, self.jumps - 1)
+
+    def _with(self, one: int, other: int, boosters: tuple[int, ...], jumps: int) -> "PlayedCard":
+        return PlayedCard(
+            self.one,
+            self.two,
+            self.a + one,
+            self.b + other,
+            self.faces,
+            self.cards,
+            self.way,
+            boosters,
+            jumps,
+            self.hand,
+        )
+
+
+# All moves of a figure (R12-R14)
+
+
+class Met(NamedTuple):
+    """Effects of a move of one figure."""
+
+    reaches: bool  # it reaches midnight
+    earned: tuple[Reward, ...]  # in path order
+
+
+REFRESH_ALONE = Met(reaches=False, earned=(Reward.REFRESH,))
+"""The most frequent effect of a move. It usually changes nothing, because no Ghost card is spent.
+
+All moves share this object, so `movement` can recognise it by identity.
+"""
+
+Walk = tuple[int, Met | None]
+"""Pair of the landing hour and the effects of a move. The second item is None without effects."""
+
+Walks = tuple[tuple[tuple[Walk, ...], ...], ...]
+"""`walks[figure][start][steps]` is one move. Negative steps go backward."""
+
+
+def every_walk(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> Walks:
+    """Return the table of all moves by figure, start hour and number of steps.
+
+    The moves are in the order of the steps 0..most, -most..-1. A negative number of steps is
+    therefore a valid index. figures: the figures of each seat.
+    """
+    deck = setup.deck
+    most = (
+        max(number for face in deck.of_kind("hour") for number in face.numbers)
+        + deck.rules["booster_limit_per_turn"]
+        * max(number for face in deck.of_kind("booster") for number in face.numbers)
+        + deck.count("special")
+    )
+    owned = {figure for own in figures for figure in own}
+
+    def walk(start: int, steps: int, *, wanderer: bool) -> Walk:
+        hour = landing(start, steps)
+        met = Met(
+            hour == MIDNIGHT and steps != 0 and (steps > 0 or setup.yes("backward_midnight")),
+            earned(
+                start,
+                steps,
+                wanderer=wanderer,
+                to_mover=setup.options["reward_to"] == "mover",
+                passing_back=setup.yes("backward_pass_rewards"),
+            ),
+        )
+        if met == REFRESH_ALONE:
+            return hour, REFRESH_ALONE
+        return hour, met if met.reaches or met.earned else None
+
+    each = [
+        tuple(
+            tuple(
+                walk(start, steps, wanderer=wanderer)
+                for steps in (*range(most + 1), *range(-most, 0))
+            )
+            for start in range(HOURS + 1)
+        )
+        for wanderer in (False, True)
+    ]
+    return tuple(each[figure not in owned] for figure in range(len(COLOURS)))

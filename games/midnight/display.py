@@ -14,10 +14,19 @@ from games.core.action import OVER, Action
 from games.core.display.scene import Item, Kind, Mark, News, Scene, Style, Zone
 from games.core.display.zone import held, lying, on_top, zone
 from games.core.text import Text, text
-from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, path, projected, to_go
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import (
+    COLOURS,
+    GATE,
+    MIDNIGHT,
+    PARTY,
+    REFRESH,
+    PlayedCard,
+    Reward,
+    path,
+    projected,
+    to_go,
+)
 from games.midnight.legal import EXCHANGED, exchange_of, laid_of
-from games.midnight.played_card import PlayedCard
 from games.midnight.prompts import (
     card_name,
     figure_hour,

@@ -7,14 +7,15 @@ from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
 from games.midnight import (
     actions,
-    deck_checks,
     display,
     prompts,
     rounds,
     rules,
+    setup,
     statistics,
     visibility,
 )
+from games.midnight.board import COLOURS
 from games.midnight.state import State, Step
 
 
@@ -36,7 +37,7 @@ class Midnight(CardGame[State]):
         "team4": (4,),
         "team6": (6,),
     }
-    usual_colours = deck_checks.COLOURS
+    usual_colours = COLOURS
     options: ClassVar = switches(
         "midnight",
         {
@@ -93,7 +94,7 @@ class Midnight(CardGame[State]):
     reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
     ledger = staticmethod(statistics.ledger)
-    check_deck = staticmethod(deck_checks.check_deck)
+    check_deck = staticmethod(setup.check_deck)
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:
         """Return the usual colours: two per seat in the duel, one per team in team6 (A29)."""

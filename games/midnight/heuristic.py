@@ -23,8 +23,7 @@ from operator import add
 from tomllib import loads
 from typing import Any, NamedTuple
 
-from games.midnight.board import HOURS, MIDNIGHT, PARTY, gains, to_go
-from games.midnight.played_card import PlayedCard
+from games.midnight.board import HOURS, MIDNIGHT, PARTY, PlayedCard, gains, to_go
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import State
 

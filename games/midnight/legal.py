@@ -9,8 +9,7 @@ from collections.abc import Callable
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import ascending, backs, mask
 from games.midnight import actions
-from games.midnight.deck_checks import COLOURS
-from games.midnight.played_card import PlayedCard
+from games.midnight.board import COLOURS, PlayedCard
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import Due, Exchange, State, Step
 

@@ -19,13 +19,11 @@ from games.core.ai.reasons import Reasons
 from games.core.cards import backs
 from games.core.state import PlayableGame
 from games.core.text import Text, text
-from games.midnight.board import MIDNIGHT, PARTY, projected, to_go
-from games.midnight.deck_checks import COLOURS, HOURS_ON_A_CARD
+from games.midnight.board import COLOURS, MIDNIGHT, PARTY, PlayedCard, projected, to_go
 from games.midnight.heuristic import Extras, Heuristic, match_chances
 from games.midnight.legal import LOOKED_AT, laid_of
-from games.midnight.played_card import PlayedCard
 from games.midnight.prompts import figure_name, seat_name
-from games.midnight.setup import MidnightSetup
+from games.midnight.setup import HOURS_ON_A_CARD, MidnightSetup
 from games.midnight.state import State, Step
 
 SWAPS = 1.25

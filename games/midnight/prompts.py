@@ -18,10 +18,8 @@ from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.text import Text, text
 from games.midnight import actions
-from games.midnight.board import PARTY, Reward, landing, path
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import COLOURS, PARTY, PlayedCard, Reward, landing, path
 from games.midnight.legal import due_of, exchange_of, fewest_boosters, laid_of, limit
-from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
 from games.midnight.visibility import private
 

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from games.core.action import Action
 from games.core.cards import Cards, backs, mask
 from games.midnight import rounds
-from games.midnight.board import PARTY, Reward
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import COLOURS, PARTY, REFRESH_ALONE, PlayedCard, Reward
 from games.midnight.legal import (
     LOOKED_AT,
     due_of,
@@ -30,8 +29,6 @@ from games.midnight.legal import (
     pose_mark,
     top_places,
 )
-from games.midnight.move_table import REFRESH_ALONE
-from games.midnight.played_card import PlayedCard
 from games.midnight.state import (
     ONE,
     Due,

@@ -11,8 +11,7 @@ from games.core.action import Action
 from games.core.cards import Cards, ascending
 from games.core.setup import Setup
 from games.core.structs import settable
-from games.midnight.board import Reward
-from games.midnight.played_card import PlayedCard
+from games.midnight.board import PlayedCard, Reward
 from games.midnight.setup import MidnightSetup
 
 

@@ -13,7 +13,7 @@ from games.core.cards import Cards, backs, mask
 from games.core.display.default_views import heading
 from games.core.structs import copied
 from games.midnight import actions
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import COLOURS
 from games.midnight.legal import due_of, fewest_boosters, pose, top_places
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import Exchange, State, Step

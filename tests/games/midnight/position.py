@@ -8,7 +8,7 @@ from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, mask
 from games.core.cards import backs as walk
 from games.midnight import game, rounds
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import COLOURS
 from games.midnight.state import Piles, Step
 
 RED, BLUE, GREEN, PURPLE, YELLOW = range(5)

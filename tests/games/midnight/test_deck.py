@@ -7,7 +7,8 @@ import pytest
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.midnight import game
-from games.midnight.deck_checks import COLOURS, COUNTS
+from games.midnight.board import COLOURS
+from games.midnight.setup import COUNTS
 from games.midnight.state import Step
 
 TOML = (game.folder / "deck.toml").read_text("utf-8")

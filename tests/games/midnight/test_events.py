@@ -7,8 +7,7 @@ import pytest
 from firmware_py.authoring.invariants.generators import boldly, drawn, seated, set_up
 from games.core.match import Match
 from games.midnight import game
-from games.midnight.board import MIDNIGHT, PARTY
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import COLOURS, MIDNIGHT, PARTY
 from tests.games.midnight.position import BLUE, RED, Table
 
 

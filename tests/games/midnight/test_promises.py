@@ -8,8 +8,7 @@ from firmware_py.authoring.invariants.generators import boldly, drawn, seated, s
 from games.core.match import Match
 from games.core.text import Text
 from games.midnight import game
-from games.midnight.board import MIDNIGHT, PARTY
-from games.midnight.deck_checks import COLOURS
+from games.midnight.board import COLOURS, MIDNIGHT, PARTY
 from games.midnight.state import Step
 from tests.games.midnight.position import RED, Table
 
