@@ -14,6 +14,7 @@ from games.core.action import OVER, Action
 from games.core.display.scene import Item, Kind, Mark, News, Scene, Style, Zone
 from games.core.display.zone import held, lying, on_top, zone
 from games.core.text import Text, text
+from games.midnight.actions import EXCHANGED, exchange_of, laid_of
 from games.midnight.board import (
     COLOURS,
     GATE,
@@ -26,7 +27,6 @@ from games.midnight.board import (
     projected,
     to_go,
 )
-from games.midnight.legal import EXCHANGED, exchange_of, laid_of
 from games.midnight.prompts import (
     card_name,
     figure_hour,

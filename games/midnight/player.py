@@ -1,3 +1,4 @@
+# Long: TEMP
 """Bot of midnight: playouts of a few cards with the heuristic, then an evaluation.
 
 The fast policy (`chosen`) is for playouts and for bots without a search: the heuristic chooses an
@@ -19,9 +20,9 @@ from games.core.ai.reasons import Reasons
 from games.core.cards import backs
 from games.core.state import PlayableGame
 from games.core.text import Text, text
+from games.midnight.actions import LOOKED_AT, laid_of
 from games.midnight.board import COLOURS, MIDNIGHT, PARTY, PlayedCard, projected, to_go
 from games.midnight.heuristic import Extras, Heuristic, match_chances
-from games.midnight.legal import LOOKED_AT, laid_of
 from games.midnight.prompts import figure_name, seat_name
 from games.midnight.setup import HOURS_ON_A_CARD, MidnightSetup
 from games.midnight.state import State, Step

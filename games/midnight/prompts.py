@@ -17,9 +17,9 @@ from games.core.display.scene import Answer, Ask, Gesture, Mark, Spot
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.text import Text, text
-from games.midnight import actions
+from games.midnight.actions import due_of, exchange_of, fewest_boosters, laid_of, limit
 from games.midnight.board import COLOURS, PARTY, PlayedCard, Reward, landing, path
-from games.midnight.legal import due_of, exchange_of, fewest_boosters, laid_of, limit
+from games.midnight.setup import single
 from games.midnight.state import State, Step
 from games.midnight.visibility import private
 
@@ -546,8 +546,8 @@ def _card(state: State, seat: int, face: str, part: int | None = None) -> Spot:
 
 def _play(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
     seat, laid = play.by, state.compiled.of_hour[state.compiled.number[play.a]]
-    confirm = actions.single(seat, "confirm")
-    firsts = [actions.single(seat, "first", COLOURS[figure]) for figure in (laid.one, laid.two)]
+    confirm = single(seat, "confirm")
+    firsts = [single(seat, "first", COLOURS[figure]) for figure in (laid.one, laid.two)]
     ends = [touch_targets.following(game, state, play, (confirm, first)) for first in firsts]
     (then, end), (other_then, other_end) = ends
     if then == other_then:

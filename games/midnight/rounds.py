@@ -9,8 +9,8 @@ from games.core.action import CHANCE, Action
 from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.shuffle import Bag
+from games.midnight.actions import pose, pose_play
 from games.midnight.board import PARTY, Reward, gains, projected, to_go
-from games.midnight.legal import pose, pose_play
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import (
     ONE,

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from games.core.action import Action
 from games.core.cards import Cards, backs, mask
 from games.midnight import rounds
-from games.midnight.board import COLOURS, PARTY, REFRESH_ALONE, PlayedCard, Reward
-from games.midnight.legal import (
+from games.midnight.actions import (
     LOOKED_AT,
     due_of,
     exchange_of,
@@ -29,6 +28,7 @@ from games.midnight.legal import (
     pose_mark,
     top_places,
 )
+from games.midnight.board import COLOURS, PARTY, REFRESH_ALONE, PlayedCard, Reward
 from games.midnight.state import (
     ONE,
     Due,

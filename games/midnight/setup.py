@@ -6,20 +6,20 @@ reaches midnight ends the round or goes to the Midnight Party (R3, R4). A side i
 without partners.
 """
 
+from functools import cache
 from itertools import combinations
 from typing import Self
 
 import msgspec
 
 from games.core import compiled_setup as core
-from games.core.action import Action
+from games.core.action import Action, Listed
 from games.core.cards import DeckOrder
 from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.shuffle import Bag
 from games.core.text import Text
-from games.midnight import actions
 from games.midnight.board import COLOURS, PlayedCard, Walks, every_walk
 
 # Deck
@@ -112,6 +112,26 @@ _CHECKS = {
 }
 
 
+# Shared actions
+
+Moves = tuple[Action, ...]
+
+CARD_VERBS = ("play", "lay", "resolve", "take", "give", "mark", "discard")
+"""Verbs whose object is a card."""
+
+
+@cache
+def single(by: int, verb: str, a: str | int | None = None) -> Action:
+    """Return the action with these values. Equal calls return the same object."""
+    return Listed(by, verb, a)
+
+
+@cache
+def each(by: int, verb: str, objects: tuple[str | int, ...] | range) -> Moves:
+    """Return an action of a verb for each of these objects. Equal calls return the same tuple."""
+    return tuple(Listed(by, verb, a) for a in objects)
+
+
 # Compiled setup
 
 IN_PLAY = ("hour", "special", "booster")
@@ -168,17 +188,17 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     names: dict[str, Text]  # by face id
 
     # Shared actions and tables
-    cards: tuple[dict[str, actions.Moves], ...]  # by seat, verb and face number
-    plays: tuple[actions.Moves, ...]  # by seat and face number
+    cards: tuple[dict[str, Moves], ...]  # by seat, verb and face number
+    plays: tuple[Moves, ...]  # by seat and face number
     abilities: tuple[dict[int, tuple[Action, ...]], ...]  # by seat and mask of active Ghost cards
-    firsts: tuple[tuple[tuple[actions.Moves, ...], ...], ...]  # by seat and both figures
+    firsts: tuple[tuple[tuple[Moves, ...], ...], ...]  # by seat and both figures
     next_seat: tuple[int, ...]  # by seat, clockwise
     walks: Walks
     bags: dict[bytes, Bag]  # backs of a whole pile -> its faces
     unlike: bool  # no two Hour cards are identical
     no_faces: bytes  # padding of a table of faces to 256 bytes for `bytes.translate`
-    confirms: tuple[actions.Moves, ...]  # by seat
-    swaps: tuple[actions.Moves, ...]  # by seat
+    confirms: tuple[Moves, ...]  # by seat
+    swaps: tuple[Moves, ...]  # by seat
 
     # [rules] of the deck
     start_hour: int
@@ -272,20 +292,12 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
             bad_hand=box.number("bad_hand"),
             names={face.id: face.text for face in deck.faces},
             cards=tuple(
-                {
-                    verb: actions.faces(seat, verb, box.faces)
-                    for verb, kinds in actions.VERBS.items()
-                    if kinds == ("face",)
-                }
-                for seat in range(seats)
+                {verb: each(seat, verb, box.faces) for verb in CARD_VERBS} for seat in range(seats)
             ),
-            plays=tuple(actions.faces(seat, "play", box.faces) for seat in range(seats)),
+            plays=tuple(each(seat, "play", box.faces) for seat in range(seats)),
             abilities=tuple(_abilities(seat, ghosts) for seat in range(seats)),
             firsts=tuple(
-                tuple(
-                    tuple(actions.figures(seat, "first", (one, two)) for two in COLOURS)
-                    for one in COLOURS
-                )
+                tuple(tuple(each(seat, "first", (one, two)) for two in COLOURS) for one in COLOURS)
                 for seat in range(seats)
             ),
             next_seat=tuple((seat + 1) % seats for seat in range(seats)),
@@ -293,8 +305,8 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
             bags={pile: Bag.of(box.dealt[back] for back in pile) for pile in kinds},
             unlike=all(face.copies == 1 for face in deck.of_kind("hour")),
             no_faces=bytes(256 - len(box.dealt)),
-            confirms=tuple((actions.single(seat, "confirm"),) for seat in range(seats)),
-            swaps=tuple((actions.single(seat, "swap"),) for seat in range(seats)),
+            confirms=tuple((single(seat, "confirm"),) for seat in range(seats)),
+            swaps=tuple((single(seat, "swap"),) for seat in range(seats)),
             start_hour=rules["start_hour"],
             hand_size=rules["hand_size"],
             booster_limit=rules["booster_limit_per_turn"],
@@ -368,7 +380,7 @@ def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, 
     own = [n for n, ghost in enumerate(ghosts) if ghost.seat == seat]
     return {
         sum(1 << n for n in active): tuple(
-            actions.single(seat, "ability", COLOURS[ghosts[n].figure]) for n in active
+            single(seat, "ability", COLOURS[ghosts[n].figure]) for n in active
         )
         for size in range(len(own) + 1)
         for active in combinations(own, size)

@@ -12,10 +12,9 @@ from games.core.action import TABLE, Action
 from games.core.cards import Cards, backs, mask
 from games.core.display.default_views import heading
 from games.core.structs import copied
-from games.midnight import actions
+from games.midnight.actions import due_of, fewest_boosters, pose, top_places
 from games.midnight.board import COLOURS
-from games.midnight.legal import due_of, fewest_boosters, pose, top_places
-from games.midnight.setup import MidnightSetup
+from games.midnight.setup import MidnightSetup, single
 from games.midnight.state import Exchange, State, Step
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
@@ -230,7 +229,7 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
     said = _told(state, action)
     ended = after.ended is not None and state.ended is None
     if ended and after.ended is not None and after.ended.figure < 0 and _doubted(state, action):
-        return (*said, actions.single(TABLE, "none_left"))
+        return (*said, single(TABLE, "none_left"))
     return said
 
 
