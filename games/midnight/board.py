@@ -16,6 +16,9 @@ from games.core.setup import Setup
 COLOURS = ("red", "blue", "green", "purple", "yellow")
 """The five figures in the order of their numbers."""
 
+FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
+"""Number of the figure of each colour."""
+
 HOURS = 24
 MIDNIGHT = 24
 NOON = 12

@@ -17,6 +17,7 @@ from games.core.text import Text, text
 from games.midnight.actions import EXCHANGED, exchange_of, laid_of
 from games.midnight.board import (
     COLOURS,
+    FIGURE,
     GATE,
     MIDNIGHT,
     PARTY,
@@ -574,9 +575,9 @@ def _walked(before: State, action: Action) -> PlayedCard | None:
     """
     laid = before.laid
     if laid is not None and action.verb == "boost":
-        return laid.boosted(COLOURS.index(action.a), before.compiled.added[laid.boosters[0]])
+        return laid.boosted(FIGURE[action.a], before.compiled.added[laid.boosters[0]])
     if laid is not None and action.verb == "jump":
-        return laid.jumped(COLOURS.index(action.a))
+        return laid.jumped(FIGURE[action.a])
     return laid
 
 

@@ -21,7 +21,7 @@ from games.core.cards import backs
 from games.core.state import PlayableGame
 from games.core.text import Text, text
 from games.midnight.actions import LOOKED_AT, laid_of
-from games.midnight.board import COLOURS, MIDNIGHT, PARTY, PlayedCard, projected, to_go
+from games.midnight.board import COLOURS, FIGURE, MIDNIGHT, PARTY, PlayedCard, projected, to_go
 from games.midnight.heuristic import Extras, Heuristic, match_chances
 from games.midnight.prompts import figure_name, seat_name
 from games.midnight.setup import HOURS_ON_A_CARD, MidnightSetup
@@ -206,7 +206,7 @@ def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
     """
     own = state.compiled.figures_of[state.compiled.side_of[seat]]
     if state.step == Step.FIRST:
-        mine = [action for action in can if COLOURS.index(action.a) in own]
+        mine = [action for action in can if FIGURE[action.a] in own]
         return rng.choice(mine or can)
     if state.step != Step.PLAY:
         return can[-1] if state.step == Step.LAY else rng.choice(can)
@@ -349,7 +349,7 @@ def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | No
 
 
 def _figure(colour: str) -> Text:
-    return figure_name(COLOURS.index(colour))
+    return figure_name(FIGURE[colour])
 
 
 REASONS = Reasons(

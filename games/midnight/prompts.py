@@ -18,12 +18,10 @@ from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.text import Text, text
 from games.midnight.actions import due_of, exchange_of, fewest_boosters, laid_of, limit
-from games.midnight.board import COLOURS, PARTY, PlayedCard, Reward, landing, path
+from games.midnight.board import COLOURS, FIGURE, PARTY, PlayedCard, Reward, landing, path
 from games.midnight.setup import single
 from games.midnight.state import State, Step
 from games.midnight.visibility import private
-
-_FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
@@ -149,7 +147,7 @@ def _line(state: State, action: Action) -> Answer:
     if verb == "confirm":
         return Answer(action, text("midnight.answer.confirm"), None, _paths(state, 1))
     if verb in ("ability", "refresh"):
-        figure = _FIGURE[action.a]
+        figure = FIGURE[action.a]
         several = verb == "ability" and len(state.compiled.ghosts_of[action.by]) > 1
         label = figure_name(figure)
         if verb == "ability":
@@ -197,7 +195,7 @@ def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
 
 
 def _colour_line(state: State, action: Action) -> Answer:
-    laid, figure = laid_of(state), _FIGURE[action.a]
+    laid, figure = laid_of(state), FIGURE[action.a]
     mine, others = (laid.a, laid.b) if figure == laid.one else (laid.b, laid.a)
     other = laid.two if figure == laid.one else laid.one
     name = figure_name(figure)
@@ -309,7 +307,7 @@ def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[
     With the option `duel_ghosts: 1`, the cards of both colours of the seat stand for its one Ghost.
     """
     compiled = state.compiled
-    figure = COLOURS.index(colour)
+    figure = FIGURE[colour]
     own = [compiled.ghosts[g] for g in compiled.ghosts_of[state.active]]
     meant = [COLOURS[ghost.figure] for ghost in own if figure in ghost.refreshed_by]
     verbs = ("ability", "refresh")
@@ -519,7 +517,7 @@ def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:
     if verb in GHOSTS:
         return (Spot(zone=f"ghosts-{seat}", face=f"ghost-{a}"),)
     if verb in FIGURES:
-        return _of_the_open_card(state, COLOURS.index(a))
+        return _of_the_open_card(state, FIGURE[a])
     if verb == "announce" and many:  # too many for pills: a list at the draw pile
         return (Spot(zone="hours_left"),)
     if verb == "reward":

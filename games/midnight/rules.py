@@ -12,6 +12,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from games.core.action import Action
+from games.core.cardgame import put
 from games.core.cards import Cards, backs, mask
 from games.midnight import rounds
 from games.midnight.actions import (
@@ -28,15 +29,13 @@ from games.midnight.actions import (
     pose_mark,
     top_places,
 )
-from games.midnight.board import COLOURS, PARTY, REFRESH_ALONE, PlayedCard, Reward
+from games.midnight.board import COLOURS, FIGURE, PARTY, REFRESH_ALONE, PlayedCard, Reward
 from games.midnight.state import (
     ONE,
     Due,
     Exchange,
-    Piles,
     State,
     Step,
-    draw,
     give_up,
     lay_off,
     lay_open,
@@ -44,24 +43,12 @@ from games.midnight.state import (
 )
 
 # Module globals, because they are faster to look up than enum members.
-BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
-    Step.BOOST,
-    Step.FIRST,
-    Step.JUMP,
-    Step.LAY,
-    Step.PLAY,
-    Step.RESOLVE,
-)
-ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, Step.MARK, Step.TAKE
-REFRESH, REWARD = Step.REFRESH, Step.REWARD
-SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
-
-_FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
+ANNOUNCE, FIRST, LAY, MARK = Step.ANNOUNCE, Step.FIRST, Step.LAY, Step.MARK
 
 
 # Step 1: an Hour card with Booster and Special Actions (R9-R11, A30)
 #
-# `go_on` asks for the next open choice in the order of A30. If there is none, it moves the figures.
+# `_go_on` asks for the next open choice in the order of A30, or moves the figures.
 
 
 def play(new: State, action: Action) -> State:
@@ -80,9 +67,10 @@ def play(new: State, action: Action) -> State:
     return pose_lay(new)
 
 
-def lay(new: State, face: int) -> State:
+def lay(new: State, action: Action) -> State:
     """Add a Booster or a Special Action to the Hour card (R9). It is public at once (A39)."""
     compiled, laid = new.compiled, new.laid
+    face = compiled.number[action.a]
     if laid is None:
         return _lay_first(new, face)
     back = lay_open(new, face)
@@ -108,7 +96,7 @@ def _lay_first(new: State, face: int) -> State:
     new.shown = 0
     lay_off(new, lay_open(new, face))
     new.bound = True
-    return resolved(new, face) or after_resolving(new)
+    return _resolved(new, face) or _after_resolving(new)
 
 
 def confirm(new: State, _action: Action) -> State:
@@ -119,70 +107,63 @@ def confirm(new: State, _action: Action) -> State:
         return _on_the_pile(new, laid)
     for back in laid.cards:
         lay_off(new, back)
-    return go_on(new)
+    return _go_on(new)
 
 
-def go_on(new: State) -> State:
+def _go_on(new: State) -> State:
     """Ask for the next choice (Booster, Time Jumps, Bad Hand, Recycle), or move (A30)."""
     laid = laid_of(new)
     if laid.boosters:
-        new.step = BOOST
+        new.step = Step.BOOST
     elif laid.jumps:
-        new.step = JUMP
+        new.step = Step.JUMP
     elif laid.hand:
-        new.step = RESOLVE
+        new.step = Step.RESOLVE
     else:
         return _on_the_pile(new, laid)
     return pose(new)
 
 
-def boost(new: State, figure: int) -> State:
+def boost(new: State, action: Action) -> State:
     """Add the Booster's first number to this colour and the second to the other one (R10)."""
     laid = laid_of(new)
-    new.laid = laid.boosted(figure, new.compiled.added[laid.boosters[0]])
-    return go_on(new)
+    new.laid = laid.boosted(FIGURE[action.a], new.compiled.added[laid.boosters[0]])
+    return _go_on(new)
 
 
-def jump(new: State, figure: int) -> State:
+def jump(new: State, action: Action) -> State:
     """Apply a Time Jump: add 1 to this colour and subtract 1 from the other one (R10)."""
-    new.laid = laid_of(new).jumped(figure)
-    return go_on(new)
+    new.laid = laid_of(new).jumped(FIGURE[action.a])
+    return _go_on(new)
 
 
-def resolve(new: State, face: int) -> State:
+def resolve(new: State, action: Action) -> State:
     """Resolve Bad Hand or Recycle, with the discard pile as the previous card left it (A9)."""
-    laid = laid_of(new)
+    face, laid = new.compiled.number[action.a], laid_of(new)
     later = list(laid.hand)
     later.remove(face)
-    new.laid = PlayedCard(
-        laid.one,
-        laid.two,
-        laid.a,
-        laid.b,
-        laid.faces,
-        laid.cards,
-        laid.way,
-        laid.boosters,
-        laid.jumps,
-        tuple(later),
-    )
-    return resolved(new, face) or go_on(new)
+    new.laid = replace(laid, hand=tuple(later))
+    return _resolved(new, face) or _go_on(new)
 
 
-def resolved(new: State, face: int) -> State | None:
+def _resolved(new: State, face: int) -> State | None:
     """Ask for the choice of Bad Hand or Recycle. Return None if the card has no effect (A30)."""
     if face == new.compiled.bad_hand:
-        return exchange(new, "bad-hand")
-    return recycle(new)
+        return _exchange(new, "bad-hand")
+    if not new.pile or not new.hours[new.active]:
+        return None
+    new.exchange = Exchange("recycle")
+    new.step = Step.TAKE
+    return pose(new)
 
 
-def after_resolving(new: State) -> State:
+def _after_resolving(new: State) -> State:
     """Continue the Hour card. If there is none yet (`hand_specials_first`), ask for one."""
     new.exchange = None
     if new.laid is None:
-        new.step = PLAY
+        new.step = Step.PLAY
         return pose(new)
-    return go_on(new)
+    return _go_on(new)
 
 
 def _on_the_pile(new: State, laid: PlayedCard) -> State:
@@ -204,7 +185,16 @@ def _on_the_pile(new: State, laid: PlayedCard) -> State:
 # Exchanges: Ghost ability (R16), Bad Hand (R11), no Hour card (A13)
 
 
-def exchange(new: State, why: str, ghost: int = -1) -> State | None:
+def ability(new: State, action: Action) -> State:
+    """Use a Ghost ability instead of an Hour card (R16)."""
+    new.took = ()
+    new.shown = 0
+    asked = _exchange(new, "ability", new.compiled.ghost_of[new.active][FIGURE[action.a]])
+    assert asked is not None  # noqa: S101  (else it was not legal)
+    return asked
+
+
+def _exchange(new: State, why: str, ghost: int = -1) -> State | None:
     """Ask for the number of cards to exchange. Return None if no card can be exchanged (A30)."""
     wanted = Exchange(why, ghost)
     highest = limit(new, wanted)
@@ -215,27 +205,28 @@ def exchange(new: State, why: str, ghost: int = -1) -> State | None:
     return pose_announce(new, highest)
 
 
-def announced(new: State, count: int) -> State | None:
+def announce(new: State, action: Action) -> State:
     """Store the announced number of cards and ask for the cards, which the player marks (A34).
 
     If people deal, a person does not mark cards. The device only asks how many of them are
-    Boosters, if it cannot deduce the number (A38). If it can, the exchange is complete and the
-    function returns None.
+    Boosters, if it cannot deduce the number (A38).
     """
-    before = exchange_of(new)
+    before, count = exchange_of(new), action.a
+    if before.why == "no-hour":
+        new.took = ()
+        new.shown = 0
     new.exchange = Exchange(before.why, before.ghost, count)
     if new.compiled.sees[new.active]:
         new.step = MARK
         return pose_mark(new)
     lowest, highest = fewest_boosters(new, count)
     if lowest < highest:
-        new.step = BOOSTERS
+        new.step = Step.BOOSTERS
         return pose(new)
-    told_boosters(new, lowest)
-    return None
+    return _exchange_unseen(new, lowest)
 
 
-def marked(new: State, action: Action) -> State:
+def mark(new: State, action: Action) -> State:
     """Mark a card for the exchange. The choice is secret until the swap (A34)."""
     before, compiled = new.exchange, new.compiled
     assert before is not None  # noqa: S101
@@ -252,12 +243,11 @@ def marked(new: State, action: Action) -> State:
     return new
 
 
-def exchanged(new: State) -> None:
+def swap(new: State, _action: Action) -> State:
     """Discard the marked cards face up in the order of marking. Draw as many new cards (A34)."""
-    done, compiled = exchange_of(new), new.compiled
-    given = done.marked
+    compiled, given = new.compiled, exchange_of(new).marked
     if new.others[new.active]:
-        _doubted(new, len(given))
+        _doubt(new, len(given))
     if compiled.unlike and max(given) < len(compiled.of_hour):
         _hours_laid_off(new, given)
     else:
@@ -265,7 +255,7 @@ def exchanged(new: State) -> None:
             back = lay_open(new, face)
             lay_off(new, back)
             new.shown |= 1 << back
-    _exchange_ends(new, done)
+    return _draw_exchanged(new)
 
 
 def _hours_laid_off(new: State, given: bytes) -> None:
@@ -280,15 +270,19 @@ def _hours_laid_off(new: State, given: bytes) -> None:
     new.shown |= bits
 
 
-def told_boosters(new: State, count: int) -> None:
+def boosters(new: State, action: Action) -> State:
+    """Complete a person's exchange with the reported number of Boosters (A38)."""
+    return _exchange_unseen(new, action.a)
+
+
+def _exchange_unseen(new: State, count: int) -> State:
     """Complete a person's exchange in which `count` of the cards are Boosters (A38).
 
     People do not report the faces. Therefore the device forgets the faces in this hand and discards
     the lowest backs.
     """
-    done = exchange_of(new)
-    total = done.count
-    _doubted(new, total)
+    total = exchange_of(new).count
+    _doubt(new, total)
     seat = new.active
     hand = new.hand(seat)
     given: list[int] = []
@@ -299,10 +293,10 @@ def told_boosters(new: State, count: int) -> None:
     for back in given:
         give_up(new, seat, back)
         lay_off(new, back)
-    _exchange_ends(new, done)
+    return _draw_exchanged(new)
 
 
-def _doubted(new: State, count: int) -> None:
+def _doubt(new: State, count: int) -> None:
     """Set `doubt` if people must report the number of Boosters among `count` cards (A38)."""
     if new.active in new.compiled.setup.box:
         return  # the device knows the cards that a device seat exchanges
@@ -310,40 +304,40 @@ def _doubted(new: State, count: int) -> None:
     new.doubt = new.doubt or lowest < highest
 
 
-def _exchange_ends(new: State, done: Exchange) -> None:
-    """Draw the new cards. After a Ghost ability, turn the Ghost card to its spent side (R16)."""
-    draw(new, new.active, done.count)
+def _draw_exchanged(new: State) -> State:
+    """Draw the new cards, and turn the Ghost card of a Ghost ability to its spent side (R16).
+
+    Continue the Hour card after Bad Hand. After any other exchange, end the turn (A35).
+    """
+    done, seat, drawn = exchange_of(new), new.active, new.drawn
+    new.drawn = drawn + done.count
+    drawn_backs = new.compiled.hour_backs[drawn : new.drawn]  # ascending, as the draw pile is
+    new.hours = put(new.hours, seat, new.hours[seat] + drawn_backs)
     if done.ghost >= 0:
         new.ghosts &= ~(1 << done.ghost)
+    if done.why == "bad-hand":
+        return _after_resolving(new)
+    return rounds.next_turn(new)
 
 
 # Recycle
 
 
-def recycle(new: State) -> State | None:
-    """Ask for the card that Recycle takes. Return None if Recycle has no effect (A9b)."""
-    if not new.pile or not new.hours[new.active]:
-        return None
-    new.exchange = Exchange("recycle")
-    new.step = TAKE
-    return pose(new)
-
-
-def taken(new: State, face: int) -> State:
+def take(new: State, action: Action) -> State:
     """Store which of the top three cards Recycle takes, and ask for the card to give.
 
-    The card stays on the pile until `recycled` replaces it. If people deal, a person may take one
+    The card stays on the pile until `give` replaces it. If people deal, a person may take one
     of several cards with unknown faces. Then the device assigns the face to the topmost of them,
     and does not know at which place of the pile the given card is.
     """
-    cards, pile = new.cards, new.pile
+    face, cards, pile = new.compiled.number[action.a], new.cards, new.pile
     if new.compiled.sees[new.active]:
         top = pile[-LOOKED_AT:].translate(cards.faces + new.compiled.no_faces)
         place = len(pile) - len(top) + top.rindex(face)
         if new.compiled.table:
             new.cards = cards.reveal(1 << pile[place])
         new.exchange = Exchange("recycle", place=place)
-        new.step = GIVE
+        new.step = Step.GIVE
         return pose(new)
     places, certain = list(top_places(new)), new.certain
     sure = [p for p in places if certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
@@ -361,11 +355,11 @@ def taken(new: State, face: int) -> State:
     elif not sure:
         new.cards = cards.reveal(1 << pile[place])
     new.exchange = Exchange("recycle", place=place, unsure=unsure)
-    new.step = GIVE
+    new.step = Step.GIVE
     return pose(new)
 
 
-def recycled(new: State, face: int) -> None:
+def give(new: State, action: Action) -> State:
     """Put the card from the hand in the place of the card that Recycle takes (A34).
 
     Both cards are public.
@@ -375,13 +369,19 @@ def recycled(new: State, face: int) -> None:
     out = pile[done.place]
     if done.unsure:
         new.cards = new.cards.reveal(1 << out)
-    back = lay_open(new, face)
+    back = lay_open(new, new.compiled.number[action.a])
     if done.unsure:
         # The card can be at any of the unsure places, so its face is not public there.
         new.cards = new.cards.forget(1 << back)
     new.pile = pile[: done.place] + ONE[back] + pile[done.place + 1 :]
     take_in(new, seat, out)
     new.shown = 1 << out | 1 << back
+    return _after_resolving(new)
+
+
+def decline(new: State, _action: Action) -> State:
+    """Exchange no card with Recycle (option `recycle_optional`)."""
+    return _after_resolving(new)
 
 
 # Step 2: moves of figures (R12-R14, A25)
@@ -463,24 +463,23 @@ def _after_reward(new: State) -> State:
     return move(new, due.after)
 
 
-def answered(new: State, seat: int) -> State:
+def reward(new: State, action: Action) -> State:
     """Give the reward to the partner whom the team has chosen (A2)."""
-    due = due_of(new)
-    if due.rewards[0] == SPECIAL:
+    due, seat = due_of(new), action.a
+    if due.rewards[0] == Reward.SPECIAL:
         _take_special(new, seat)
     else:
+        compiled = new.compiled
         (ghost,) = (
-            g
-            for g in new.compiled.ghosts_of[seat]
-            if due.figure in new.compiled.ghosts[g].refreshed_by
+            g for g in compiled.ghosts_of[seat] if due.figure in compiled.ghosts[g].refreshed_by
         )
         _turn_back(new, ghost)
     return _after_reward(new)
 
 
-def refreshed(new: State, figure: int) -> State:
+def refresh(new: State, action: Action) -> State:
     """Refresh the Ghost card that the active player has chosen from two spent ones (A33)."""
-    _turn_back(new, new.compiled.ghost_of[new.active][figure])
+    _turn_back(new, new.compiled.ghost_of[new.active][FIGURE[action.a]])
     return _after_reward(new)
 
 
@@ -489,16 +488,16 @@ def _special(new: State, figure: int) -> bool:
 
     Return True if the team must first choose the partner.
     """
-    if not new.piles.specials and not _specials_anew(new):
-        return False
-    compiled = new.compiled
-    owners = compiled.owners[figure]
+    compiled, piles, owners = new.compiled, new.piles, new.compiled.owners[figure]
+    if not piles.specials:
+        if not piles.used_specials or not compiled.reshuffles:
+            return False  # A19
+        new.piles = replace(piles, specials=piles.used_specials, used_specials=b"")
+        _shuffle(new, piles.used_specials)
     if compiled.reward_to_mover:
         _take_special(new, new.active)
-    elif len(owners) == 1:
-        _take_special(new, owners[0])
-    elif compiled.team_chooses:
-        new.step = REWARD
+    elif len(owners) > 1 and compiled.team_chooses:
+        new.step = Step.REWARD
         return True
     else:
         _take_special(new, _soonest(new, owners))
@@ -508,19 +507,6 @@ def _special(new: State, figure: int) -> bool:
 def _soonest(new: State, seats: tuple[int, ...]) -> int:
     """Return the seat that acts soonest: the active seat, else the next one clockwise (A2)."""
     return min(seats, key=lambda seat: (seat - new.active) % new.compiled.seats)
-
-
-def _specials_anew(new: State) -> bool:
-    """Refill the empty pile of Special Actions from its discards. Return False if that fails.
-
-    It fails without discards or with the option `reshuffle_specials: no` (A19).
-    """
-    piles = new.piles
-    if not piles.used_specials or not new.compiled.reshuffles:
-        return False
-    new.piles = Piles(piles.used_specials, piles.boosters, b"", piles.used_boosters, piles.out)
-    _shuffle(new, piles.used_specials)
-    return True
 
 
 def _shuffle(new: State, pile: bytes) -> None:
@@ -542,10 +528,8 @@ def _shuffle(new: State, pile: bytes) -> None:
 def _take_special(new: State, seat: int) -> None:
     piles = new.piles
     take_in(new, seat, piles.specials[-1])
-    new.piles = Piles(
-        piles.specials[:-1], piles.boosters, piles.used_specials, piles.used_boosters, piles.out
-    )
-    new.took += ((SPECIAL, seat),)
+    new.piles = replace(piles, specials=piles.specials[:-1])
+    new.took += ((Reward.SPECIAL, seat),)
 
 
 def _refresh(new: State, figure: int) -> bool:
@@ -558,10 +542,10 @@ def _refresh(new: State, figure: int) -> bool:
         return False
     if spent & (spent - 1):  # several
         if compiled.reward_to_mover:  # A33
-            new.step = REFRESH
+            new.step = Step.REFRESH
             return True
         if compiled.team_chooses:
-            new.step = REWARD
+            new.step = Step.REWARD
             return True
         soonest = _soonest(new, tuple(compiled.ghosts[ghost].seat for ghost in backs(spent)))
         spent &= compiled.ghost_mask[soonest]
@@ -571,7 +555,7 @@ def _refresh(new: State, figure: int) -> bool:
 
 def _turn_back(new: State, ghost: int) -> None:
     new.ghosts |= 1 << ghost
-    new.took += ((TURNED, ghost),)
+    new.took += ((Reward.REFRESH, ghost),)
 
 
 def _booster(new: State, _figure: int) -> bool:
@@ -581,125 +565,46 @@ def _booster(new: State, _figure: int) -> bool:
     """
     piles = new.piles
     if not piles.boosters and piles.used_boosters and new.compiled.reshuffles:
-        piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)
+        piles = replace(piles, boosters=piles.used_boosters, used_boosters=b"")
         _shuffle(new, piles.boosters)
     if piles.boosters:
         seat = new.active
         take_in(new, seat, piles.boosters[-1])
-        piles = Piles(
-            piles.specials,
-            piles.boosters[:-1],
-            piles.used_specials,
-            piles.used_boosters,
-            piles.out,
-        )
-        new.took = (*new.took, (BOOSTER, seat))
+        piles = replace(piles, boosters=piles.boosters[:-1])
+        new.took += ((Reward.BOOSTER, seat),)
     new.piles = piles
     return False
 
 
 _ASKS: dict[int, Callable[[State, int], bool]] = {
-    SPECIAL: _special,
-    TURNED: _refresh,
-    BOOSTER: _booster,
+    Reward.SPECIAL: _special,
+    Reward.REFRESH: _refresh,
+    Reward.BOOSTER: _booster,
 }
 """Function that gives each reward. It returns True if a player must answer a question first."""
 
 
-# A card
+# End of a turn, and rounds
 
 
-def _do_lay(new: State, action: Action) -> State:
-    return lay(new, new.compiled.number[action.a])
-
-
-def _do_boost(new: State, action: Action) -> State:
-    return boost(new, _FIGURE[action.a])
-
-
-def _do_jump(new: State, action: Action) -> State:
-    return jump(new, _FIGURE[action.a])
-
-
-def _do_resolve(new: State, action: Action) -> State:
-    return resolve(new, new.compiled.number[action.a])
-
-
-def _do_take(new: State, action: Action) -> State:
-    return taken(new, new.compiled.number[action.a])
-
-
-def _do_give(new: State, action: Action) -> State:
-    recycled(new, new.compiled.number[action.a])
-    return after_resolving(new)
-
-
-def _do_decline(new: State, _action: Action) -> State:
-    return after_resolving(new)
-
-
-# Exchanges
-
-
-def _do_ability(new: State, action: Action) -> State:
-    """Use a Ghost ability instead of an Hour card (R16)."""
-    new.took = ()
-    new.shown = 0
-    ghost = new.compiled.ghost_of[new.active][_FIGURE[action.a]]
-    asked = exchange(new, "ability", ghost)
-    assert asked is not None  # noqa: S101  (else it was not legal)
-    return asked
-
-
-def _do_announce(new: State, action: Action) -> State:
-    if exchange_of(new).why == "no-hour":
-        new.took = ()
-        new.shown = 0
-    return announced(new, action.a) or _exchanged(new)
-
-
-def _do_swap(new: State, _action: Action) -> State:
-    exchanged(new)
-    return _exchanged(new)
-
-
-def _do_boosters(new: State, action: Action) -> State:
-    told_boosters(new, action.a)
-    return _exchanged(new)
-
-
-def _exchanged(new: State) -> State:
-    """Continue the Hour card after Bad Hand. After any other exchange, end the turn (A35)."""
-    if exchange_of(new).why == "bad-hand":
-        return after_resolving(new)
-    return rounds.next_turn(new)
-
-
-# Rewards, and the end of a turn
-
-
-def _do_reward(new: State, action: Action) -> State:
-    return answered(new, action.a)
-
-
-def _do_refresh(new: State, action: Action) -> State:
-    return refreshed(new, _FIGURE[action.a])
-
-
-def _do_discard(new: State, action: Action) -> State:
+def discard(new: State, action: Action) -> State:
+    """Discard a card over the hand limit (A8)."""
     lay_off(new, lay_open(new, new.compiled.number[action.a]))
     return rounds.end_turn(new)
 
 
-def _do_none_left(new: State, _action: Action) -> State:
+def none_left(new: State, _action: Action) -> State:
+    """End the round, because people report that no hand has an Hour card left (A38)."""
     return rounds.exhausted(new)
 
 
-def _do_holds(new: State, action: Action) -> State:
+def holds(new: State, action: Action) -> State:
+    """Correct the card counts, because people report that a seat has an Hour card left (A38)."""
     return rounds.correct_booster_count(new, action.a)
 
 
-def _do_next_round(new: State, _action: Action) -> State:
+def next_round(new: State, _action: Action) -> State:
+    """Set up the next round and begin its first turn."""
     starter = rounds.next_starter(new)
     rounds.set_up(new, starter)
     return rounds.begin_turn(new, starter)
@@ -708,24 +613,24 @@ def _do_next_round(new: State, _action: Action) -> State:
 DO: dict[str, Callable[[State, Action], State]] = {
     "shuffle": rounds.shuffled,
     "play": play,
-    "lay": _do_lay,
+    "lay": lay,
     "confirm": confirm,
-    "boost": _do_boost,
-    "jump": _do_jump,
-    "resolve": _do_resolve,
+    "boost": boost,
+    "jump": jump,
+    "resolve": resolve,
+    "take": take,
+    "give": give,
+    "decline": decline,
+    "ability": ability,
+    "announce": announce,
+    "mark": mark,
+    "swap": swap,
+    "boosters": boosters,
     "first": first,
-    "take": _do_take,
-    "give": _do_give,
-    "decline": _do_decline,
-    "ability": _do_ability,
-    "announce": _do_announce,
-    "mark": marked,
-    "swap": _do_swap,
-    "boosters": _do_boosters,
-    "reward": _do_reward,
-    "refresh": _do_refresh,
-    "discard": _do_discard,
-    "none_left": _do_none_left,
-    "holds": _do_holds,
-    "next_round": _do_next_round,
+    "reward": reward,
+    "refresh": refresh,
+    "discard": discard,
+    "none_left": none_left,
+    "holds": holds,
+    "next_round": next_round,
 }

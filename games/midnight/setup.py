@@ -20,7 +20,7 @@ from games.core.errors import BadSetup
 from games.core.setup import Setup
 from games.core.shuffle import Bag
 from games.core.text import Text
-from games.midnight.board import COLOURS, PlayedCard, Walks, every_walk
+from games.midnight.board import COLOURS, FIGURE, PlayedCard, Walks, every_walk
 
 # Deck
 
@@ -356,7 +356,7 @@ def _figures(setup: Setup) -> tuple[tuple[int, ...], ...]:
                     f"not {colours[seat]} and {colours[seat + 3]}"
                 )
     return tuple(
-        tuple(COLOURS.index(colour) for colour in colours[each * seat : each * seat + each])
+        tuple(FIGURE[colour] for colour in colours[each * seat : each * seat + each])
         for seat in range(setup.seats)
     )
 
@@ -388,6 +388,6 @@ def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, 
 
 
 def _laid(face: Face) -> PlayedCard:
-    one, two = map(COLOURS.index, face.colours)
+    one, two = map(FIGURE.__getitem__, face.colours)
     a, b = face.numbers
     return PlayedCard(one, two, a, b)

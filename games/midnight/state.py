@@ -6,6 +6,7 @@ The structs cannot contain reference cycles, so the garbage collector ignores th
 from enum import IntEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core.action import Action
 from games.core.cards import Cards, ascending
@@ -270,23 +271,12 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
     return cards.settle(new.hand(seat), face, new.certain, witness=seat)
 
 
-def draw(new: State, seat: int, count: int) -> None:
-    """Draw `count` Hour cards (R15). The draw pile is in ascending order of the backs."""
-    drawn = new.drawn
-    hours = list(new.hours)
-    hours[seat] += new.compiled.hour_backs[drawn : drawn + count]
-    new.hours = tuple(hours)
-    new.drawn = drawn + count
-
-
 def lay_off(new: State, back: int) -> None:
     """Put a card on the discard pile of its kind (R9)."""
     compiled, piles, bit = new.compiled, new.piles, 1 << back
     if compiled.hours & bit:
         new.pile += ONE[back]
     elif compiled.boosters & bit:
-        used = piles.used_boosters + ONE[back]
-        new.piles = Piles(piles.specials, piles.boosters, piles.used_specials, used, piles.out)
+        new.piles = replace(piles, used_boosters=piles.used_boosters + ONE[back])
     else:
-        used = piles.used_specials + ONE[back]
-        new.piles = Piles(piles.specials, piles.boosters, used, piles.used_boosters, piles.out)
+        new.piles = replace(piles, used_specials=piles.used_specials + ONE[back])
