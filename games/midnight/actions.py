@@ -10,7 +10,7 @@ from functools import cache
 from operator import itemgetter
 from typing import TypeVar
 
-from games.core.action import CHANCE, OVER, TABLE, Action, Listed
+from games.core.action import CHANCE, OVER, TABLE, Listed
 from games.core.cards import ascending, backs, mask
 from games.midnight.board import COLOURS, PlayedCard
 from games.midnight.setup import MidnightSetup, Moves, each, single
@@ -62,8 +62,6 @@ def partners(verb: str, team: tuple[int, ...]) -> Moves:
 
 # Legal actions
 
-NEXT_ROUND: Moves = (Listed(TABLE, "next_round"),)
-
 EXCHANGED = 5
 """Maximum number of cards in one exchange (R11, R16)."""
 
@@ -77,7 +75,10 @@ def pose(new: State) -> State:
         new.turn = CHANCE
         new.moves = ()
         return new
-    return _POSE[new.step](new)
+    step = new.step
+    new.turn = _ASKED.get(step, new.active)
+    new.moves = _MOVES[step](new)
+    return new
 
 
 def faces_of(state: State, zone: bytes) -> list[int]:
@@ -106,6 +107,27 @@ def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
     return sorted(found)
 
 
+def laid_of(state: State) -> PlayedCard:
+    """Return the Hour card being played. Call this only while a player plays one.
+
+    Code that runs every turn reads `laid` directly, because the extra call is measurable there.
+    """
+    assert state.laid is not None  # noqa: S101  (these steps have one)
+    return state.laid
+
+
+def exchange_of(state: State) -> Exchange:
+    """Return the exchange in progress. Call this only during an exchange or Recycle."""
+    assert state.exchange is not None  # noqa: S101  (these steps have one)
+    return state.exchange
+
+
+def due_of(state: State) -> Due:
+    """Return the rewards that wait for a player's answer. Call this only if there are some."""
+    assert state.due is not None  # noqa: S101  (these steps have it)
+    return state.due
+
+
 def top_places(state: State) -> range:
     """Return the indices of the discarded cards that Recycle can take, the top card first."""
     size = len(state.pile)
@@ -128,15 +150,14 @@ def fewest_boosters(state: State, count: int) -> tuple[int, int]:
     return max(0, count - len(state.hours[seat])), min(count, boosters)
 
 
-def pose_play(new: State) -> State:
-    """Offer the player's Hour cards, and Ghost abilities if the draw pile has cards (R8, A18)."""
-    compiled, seat = new.compiled, new.active
-    new.turn = seat
-    held = new.hours[seat]
+def play_moves(state: State) -> Moves:
+    """Return the player's Hour cards, and Ghost abilities if the draw pile has cards (R8, A18)."""
+    compiled, seat = state.compiled, state.active
+    held = state.hours[seat]
     if compiled.table:
-        faces = faces_in(new, new.hand(seat) & compiled.hours)
+        faces = faces_in(state, state.hand(seat) & compiled.hours)
     else:
-        faces = sorted(held.translate(new.cards.faces + compiled.no_faces))
+        faces = sorted(held.translate(state.cards.faces + compiled.no_faces))
         if not compiled.unlike:
             faces = sorted(set(faces))
     plays = compiled.plays[seat]
@@ -146,32 +167,28 @@ def pose_play(new: State) -> State:
         can = plays[one], plays[two], plays[three], plays[four], plays[five]
     else:
         can = picked(plays, faces)
-    active = new.ghosts & compiled.ghost_mask[seat]
-    any_card = held or new.others[seat] & compiled.boosters
-    if active and any_card and new.drawn < compiled.hour_count and not new.bound:
+    active = state.ghosts & compiled.ghost_mask[seat]
+    any_card = held or state.others[seat] & compiled.boosters
+    if active and any_card and state.drawn < compiled.hour_count and not state.bound:
         can += compiled.abilities[seat][active]
-    if compiled.hand_specials_first and held and new.others[seat] & compiled.specials:
-        lays = compiled.cards[seat]["lay"]
-        specials = faces_in(new, new.others[seat] & compiled.specials)
-        can += picked(lays, [face for face in specials if face in compiled.hand_specials])
-    new.moves = can
-    return new
+    if compiled.hand_specials_first and held and state.others[seat] & compiled.specials:
+        specials = faces_in(state, state.others[seat] & compiled.specials)
+        first = [face for face in specials if face in compiled.hand_specials]
+        can += picked(compiled.cards[seat]["lay"], first)
+    return can
 
 
-def pose_lay(new: State) -> State:
-    """Offer cards to add to the Hour card: Boosters up to the limit and Specials (R9, A9c)."""
-    compiled, seat = new.compiled, new.active
-    new.turn = seat
-    more = new.others[seat]
+def lay_moves(state: State) -> Moves:
+    """Return the cards to add to the Hour card: Boosters up to the limit and Specials (R9, A9c)."""
+    compiled, seat = state.compiled, state.active
+    more = state.others[seat]
     if not more:
-        new.moves = compiled.confirms[seat]
-        return new
-    faces, laid = faces_in(new, more), new.laid
+        return compiled.confirms[seat]
+    faces, laid = faces_in(state, more), state.laid
     assert laid is not None  # noqa: S101
     if laid.cards or compiled.hand_specials_first or not compiled.booster_limit:
         faces = [face for face in faces if _may_lie(compiled, laid, face)]
-    new.moves = picked(compiled.cards[seat]["lay"], faces) + compiled.confirms[seat]
-    return new
+    return picked(compiled.cards[seat]["lay"], faces) + compiled.confirms[seat]
 
 
 def _may_lie(compiled: MidnightSetup, laid: PlayedCard, face: int) -> bool:
@@ -183,203 +200,139 @@ def _may_lie(compiled: MidnightSetup, laid: PlayedCard, face: int) -> bool:
     return not compiled.hand_specials_first or face not in compiled.hand_specials  # A41
 
 
-def laid_of(new: State) -> PlayedCard:
-    """Return the Hour card being played. Call this only while a player plays one.
-
-    Code that runs every turn reads `laid` directly, because the extra call is measurable there.
-    """
-    assert new.laid is not None  # noqa: S101  (these steps have one)
-    return new.laid
+def _boost_moves(state: State) -> Moves:
+    laid = laid_of(state)
+    return each(state.active, "boost", (COLOURS[laid.one], COLOURS[laid.two]))
 
 
-def exchange_of(new: State) -> Exchange:
-    """Return the exchange in progress. Call this only during an exchange or Recycle."""
-    assert new.exchange is not None  # noqa: S101  (these steps have one)
-    return new.exchange
-
-
-def due_of(new: State) -> Due:
-    """Return the rewards that wait for a player's answer. Call this only if there are some."""
-    assert new.due is not None  # noqa: S101  (these steps have it)
-    return new.due
-
-
-def _pose_boost(new: State) -> State:
-    laid = laid_of(new)
-    new.turn = new.active
-    new.moves = each(new.active, "boost", (COLOURS[laid.one], COLOURS[laid.two]))
-    return new
-
-
-def _pose_first(new: State) -> State:
-    laid = laid_of(new)
-    new.turn = new.active
-    new.moves = new.compiled.firsts[new.active][laid.one][laid.two]
-    return new
-
-
-def _pose_jump(new: State) -> State:
-    """Ask for the colour of the figure that gets the +1 of a Time Jump (A7, A30).
+def _jump_moves(state: State) -> Moves:
+    """Return the colours whose figure can get the +1 of a Time Jump (A7, A30).
 
     Only the final values must be at least 0, so a later Time Jump can correct a negative value.
     """
-    laid = laid_of(new)
+    laid = laid_of(state)
     colours = []
     for figure, up, down in ((laid.one, laid.a, laid.b), (laid.two, laid.b, laid.a)):
         later = range(1 - laid.jumps, laid.jumps, 2)
         if any(up + 1 + more >= 0 and down - 1 - more >= 0 for more in later):
             colours.append(COLOURS[figure])
-    new.turn = new.active
-    new.moves = each(new.active, "jump", tuple(colours))
-    return new
+    return each(state.active, "jump", tuple(colours))
 
 
-def _pose_resolve(new: State) -> State:
-    every = new.compiled.cards[new.active]["resolve"]
-    new.turn = new.active
-    new.moves = tuple(every[face] for face in sorted(set(laid_of(new).hand)))
-    return new
+def _resolve_moves(state: State) -> Moves:
+    resolves = state.compiled.cards[state.active]["resolve"]
+    return picked(resolves, sorted(set(laid_of(state).hand)))
 
 
-def _pose_take(new: State) -> State:
-    """Ask which of the top three discarded cards Recycle takes (A9b).
+def _take_moves(state: State) -> Moves:
+    """Return which of the top three discarded cards Recycle can take (A9b).
 
     If people deal, the device may not know all three faces. Then they may name any unseen Hour
     card.
     """
-    seat = new.active
-    names = new.compiled.cards[seat]["take"]
-    top = new.pile[-LOOKED_AT:]
-    faces = faces_in(new, mask(top)) if new.compiled.table else faces_of(new, top)
-    new.turn = seat
-    can = picked(names, faces)
-    if new.compiled.may_decline:
+    seat, top = state.active, state.pile[-LOOKED_AT:]
+    faces = faces_in(state, mask(top)) if state.compiled.table else faces_of(state, top)
+    can = picked(state.compiled.cards[seat]["take"], faces)
+    if state.compiled.may_decline:
         can = (*can, single(seat, "decline"))
-    new.moves = can
-    return new
+    return can
 
 
-def _pose_give(new: State) -> State:
-    return _pose_hand(new, "give", new.compiled.hours, 1 << new.pile[exchange_of(new).place])
+def _give_moves(state: State) -> Moves:
+    taken = 1 << state.pile[exchange_of(state).place]
+    return _hand_moves(state, "give", state.compiled.hours, taken)
 
 
-def _pose_discard(new: State) -> State:
-    return _pose_hand(new, "discard", new.compiled.movement)
+def _first_moves(state: State) -> Moves:
+    laid = laid_of(state)
+    return state.compiled.firsts[state.active][laid.one][laid.two]
 
 
-def _pose_hand(new: State, verb: str, kind: int, told: int = 0) -> State:
-    compiled, seat = new.compiled, new.active
-    new.turn = seat
-    if compiled.table:
-        faces = faces_in(new, new.hand(seat) & kind, told)
-    else:
-        faces = faces_of(new, new.hours[seat] + ascending(new.others[seat] & kind))
-    new.moves = picked(compiled.cards[seat][verb], faces)
-    return new
+def _announce_moves(state: State) -> Moves:
+    return each(state.active, "announce", range(1, limit(state, exchange_of(state)) + 1))
 
 
-def _pose_announce(new: State) -> State:
-    return pose_announce(new, limit(new, exchange_of(new)))
-
-
-def pose_announce(new: State, highest: int) -> State:
-    """Ask the player for the number of cards to exchange, from 1 to `highest` (R16, A18)."""
-    new.turn = new.active
-    new.moves = each(new.active, "announce", range(1, highest + 1))
-    return new
-
-
-def pose_mark(new: State) -> State:
-    """Ask the player to mark a card. If all cards are marked, ask to swap them (A34)."""
-    exchange = exchange_of(new)
-    compiled, seat = new.compiled, new.active
-    new.turn = seat
+def _mark_moves(state: State) -> Moves:
+    """Return the cards that the player can still mark. If all are marked, return the swap (A34)."""
+    exchange = exchange_of(state)
+    compiled, seat = state.compiled, state.active
     if len(exchange.marked) == exchange.count:
-        new.moves = compiled.swaps[seat]
-        return new
-    zone = new.hours[seat] if exchange.why != "no-hour" else b""
-    boosters = new.others[seat] & compiled.boosters
+        return compiled.swaps[seat]
+    zone = state.hours[seat] if exchange.why != "no-hour" else b""
+    boosters = state.others[seat] & compiled.boosters
     if boosters:
         zone += ascending(boosters)
-    held = sorted(zone.translate(new.cards.faces + compiled.no_faces))
+    held = sorted(zone.translate(state.cards.faces + compiled.no_faces))
     for face in exchange.marked:
         held.remove(face)
     if boosters or not compiled.unlike:
         held = sorted(set(held))
-    new.moves = picked(compiled.cards[seat]["mark"], held)
-    return new
+    return picked(compiled.cards[seat]["mark"], held)
 
 
-def _pose_boosters(new: State) -> State:
-    lowest, highest = fewest_boosters(new, exchange_of(new).count)
-    new.turn = new.active
-    new.moves = each(new.active, "boosters", range(lowest, highest + 1))
-    return new
+def _boosters_moves(state: State) -> Moves:
+    lowest, highest = fewest_boosters(state, exchange_of(state).count)
+    return each(state.active, "boosters", range(lowest, highest + 1))
 
 
-def _pose_reward(new: State) -> State:
-    new.turn = TABLE
-    new.moves = partners("reward", new.compiled.owners[due_of(new).figure])
-    return new
+def _reward_moves(state: State) -> Moves:
+    return partners("reward", state.compiled.owners[due_of(state).figure])
 
 
-def _pose_refresh(new: State) -> State:
-    compiled, seat = new.compiled, new.active
-    spent = (g for g in compiled.ghosts_of[seat] if not new.ghosts >> g & 1)
-    new.turn = seat
+def _refresh_moves(state: State) -> Moves:
+    compiled, seat = state.compiled, state.active
+    spent = (ghost for ghost in compiled.ghosts_of[seat] if not state.ghosts >> ghost & 1)
     colours = tuple(COLOURS[compiled.ghosts[ghost].figure] for ghost in spent)
-    new.moves = each(seat, "refresh", colours)
-    return new
+    return each(seat, "refresh", colours)
 
 
-def may_hold_more(state: State) -> tuple[int, ...]:
-    """Return the seats that may have an Hour card that the device counted as a Booster (A38).
+def _discard_moves(state: State) -> Moves:
+    return _hand_moves(state, "discard", state.compiled.movement)
+
+
+def _hand_moves(state: State, verb: str, kind: int, told: int = 0) -> Moves:
+    compiled, seat = state.compiled, state.active
+    if compiled.table:
+        faces = faces_in(state, state.hand(seat) & kind, told)
+    else:
+        faces = faces_of(state, state.hours[seat] + ascending(state.others[seat] & kind))
+    return picked(compiled.cards[seat][verb], faces)
+
+
+def _left_moves(state: State) -> Moves:
+    """Return that no Hour card is left, or a seat that may have one counted as a Booster (A38).
 
     Device seats are left out, because the device knows their cards.
     """
     compiled = state.compiled
     unseen = any(not state.cards.public >> back & 1 for back in state.pile)
-    seats = range(compiled.seats)
-    return tuple(
-        s for s in seats if unseen and not compiled.sees[s] and state.others[s] & compiled.boosters
+    holders = tuple(
+        seat
+        for seat in range(compiled.seats)
+        if unseen and not compiled.sees[seat] and state.others[seat] & compiled.boosters
     )
+    return (single(TABLE, "none_left"), *each(TABLE, "holds", holders))
 
 
-def _pose_left(new: State) -> State:
-    none: Action = single(TABLE, "none_left")
-    new.turn = TABLE
-    new.moves = (none, *each(TABLE, "holds", may_hold_more(new)))
-    return new
+_ASKED = {Step.REWARD: TABLE, Step.LEFT: TABLE, Step.SCORED: TABLE, Step.OVER: OVER}
+"""Steps at which the active seat is not the one that acts, and the turn there."""
 
-
-def _pose_scored(new: State) -> State:
-    new.turn = TABLE
-    new.moves = NEXT_ROUND
-    return new
-
-
-def _pose_over(new: State) -> State:
-    new.turn = OVER
-    new.moves = ()
-    return new
-
-
-_POSE: dict[Step, Callable[[State], State]] = {
-    Step.PLAY: pose_play,
-    Step.LAY: pose_lay,
-    Step.BOOST: _pose_boost,
-    Step.JUMP: _pose_jump,
-    Step.RESOLVE: _pose_resolve,
-    Step.TAKE: _pose_take,
-    Step.GIVE: _pose_give,
-    Step.FIRST: _pose_first,
-    Step.ANNOUNCE: _pose_announce,
-    Step.MARK: pose_mark,
-    Step.BOOSTERS: _pose_boosters,
-    Step.REWARD: _pose_reward,
-    Step.REFRESH: _pose_refresh,
-    Step.DISCARD: _pose_discard,
-    Step.LEFT: _pose_left,
-    Step.SCORED: _pose_scored,
-    Step.OVER: _pose_over,
+_MOVES: dict[Step, Callable[[State], Moves]] = {
+    Step.PLAY: play_moves,
+    Step.LAY: lay_moves,
+    Step.BOOST: _boost_moves,
+    Step.JUMP: _jump_moves,
+    Step.RESOLVE: _resolve_moves,
+    Step.TAKE: _take_moves,
+    Step.GIVE: _give_moves,
+    Step.FIRST: _first_moves,
+    Step.ANNOUNCE: _announce_moves,
+    Step.MARK: _mark_moves,
+    Step.BOOSTERS: _boosters_moves,
+    Step.REWARD: _reward_moves,
+    Step.REFRESH: _refresh_moves,
+    Step.DISCARD: _discard_moves,
+    Step.LEFT: _left_moves,
+    Step.SCORED: lambda _state: (single(TABLE, "next_round"),),
+    Step.OVER: lambda _state: (),
 }

@@ -9,7 +9,7 @@ from games.core.action import CHANCE, Action
 from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.shuffle import Bag
-from games.midnight.actions import pose, pose_play
+from games.midnight.actions import play_moves, pose
 from games.midnight.board import PARTY, Reward, gains, projected, to_go
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import (
@@ -70,7 +70,9 @@ def begin_turn(new: State, seat: int) -> State:
     new.exchange = None
     held = new.hours[seat]
     if held and not new.mix:
-        return pose_play(new)
+        new.turn = seat
+        new.moves = play_moves(new)
+        return new
     if not held and not new.ghosts & new.compiled.ghost_mask[seat]:
         new.exchange = Exchange("no-hour")
         new.step = ANNOUNCE

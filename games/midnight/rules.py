@@ -22,11 +22,9 @@ from games.midnight.actions import (
     faces_in,
     fewest_boosters,
     laid_of,
+    lay_moves,
     limit,
     pose,
-    pose_announce,
-    pose_lay,
-    pose_mark,
     top_places,
 )
 from games.midnight.board import COLOURS, FIGURE, PARTY, REFRESH_ALONE, PlayedCard, Reward
@@ -43,7 +41,7 @@ from games.midnight.state import (
 )
 
 # Module globals, because they are faster to look up than enum members.
-ANNOUNCE, FIRST, LAY, MARK = Step.ANNOUNCE, Step.FIRST, Step.LAY, Step.MARK
+FIRST, LAY = Step.FIRST, Step.LAY
 
 
 # Step 1: an Hour card with Booster and Special Actions (R9-R11, A30)
@@ -61,10 +59,9 @@ def play(new: State, action: Action) -> State:
     new.hour = lay_open(new, face)
     new.laid = compiled.of_hour[face]
     new.step = LAY
-    if not new.others[new.active]:
-        new.moves = compiled.confirms[new.active]
-        return new
-    return pose_lay(new)
+    seat = new.active
+    new.moves = lay_moves(new) if new.others[seat] else compiled.confirms[seat]
+    return new
 
 
 def lay(new: State, action: Action) -> State:
@@ -87,7 +84,8 @@ def lay(new: State, action: Action) -> State:
     new.laid = PlayedCard(
         laid.one, laid.two, laid.a, laid.b, faces, cards, way, boosters, jumps, later
     )
-    return pose_lay(new)
+    new.moves = lay_moves(new)
+    return new
 
 
 def _lay_first(new: State, face: int) -> State:
@@ -197,12 +195,11 @@ def ability(new: State, action: Action) -> State:
 def _exchange(new: State, why: str, ghost: int = -1) -> State | None:
     """Ask for the number of cards to exchange. Return None if no card can be exchanged (A30)."""
     wanted = Exchange(why, ghost)
-    highest = limit(new, wanted)
-    if not highest:
+    if not limit(new, wanted):
         return None
     new.exchange = wanted
-    new.step = ANNOUNCE
-    return pose_announce(new, highest)
+    new.step = Step.ANNOUNCE
+    return pose(new)
 
 
 def announce(new: State, action: Action) -> State:
@@ -217,8 +214,8 @@ def announce(new: State, action: Action) -> State:
         new.shown = 0
     new.exchange = Exchange(before.why, before.ghost, count)
     if new.compiled.sees[new.active]:
-        new.step = MARK
-        return pose_mark(new)
+        new.step = Step.MARK
+        return pose(new)
     lowest, highest = fewest_boosters(new, count)
     if lowest < highest:
         new.step = Step.BOOSTERS
