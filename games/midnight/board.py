@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core.setup import Setup
 
@@ -153,27 +154,13 @@ class PlayedCard(msgspec.Struct, frozen=True, gc=False):
 
     def boosted(self, figure: int, numbers: tuple[int, int]) -> "PlayedCard":
         """Return a copy with the Booster's two numbers added to this figure and the other one."""
-        one, other = numbers if figure == self.one else numbers[::-1]
-        return self._with(one, other, self.boosters[1:], self.jumps)
+        one, two = numbers if figure == self.one else numbers[::-1]
+        return replace(self, a=self.a + one, b=self.b + two, boosters=self.boosters[1:])
 
     def jumped(self, figure: int) -> "PlayedCard":
         """Return a copy with a Time Jump applied: +1 for this figure, -1 for the other one."""
         one = 1 if figure == self.one else -1
-        return self._with(one, -one, self.boosters, self.jumps - 1)
-
-    def _with(self, one: int, other: int, boosters: tuple[int, ...], jumps: int) -> "PlayedCard":
-        return PlayedCard(
-            self.one,
-            self.two,
-            self.a + one,
-            self.b + other,
-            self.faces,
-            self.cards,
-            self.way,
-            boosters,
-            jumps,
-            self.hand,
-        )
+        return replace(self, a=self.a + one, b=self.b - one, jumps=self.jumps - 1)
 
 
 # All moves of a figure (R12-R14)
@@ -189,7 +176,7 @@ class Met(NamedTuple):
 REFRESH_ALONE = Met(reaches=False, earned=(Reward.REFRESH,))
 """The most frequent effect of a move. It usually changes nothing, because no Ghost card is spent.
 
-All moves share this object, so `movement` can recognise it by identity.
+All moves share this object, so the rules can recognise it by identity.
 """
 
 Walk = tuple[int, Met | None]
@@ -213,29 +200,23 @@ def every_walk(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> Walks:
         + deck.count("special")
     )
     owned = {figure for own in figures for figure in own}
+    to_mover = setup.options["reward_to"] == "mover"
+    passing_back = setup.yes("backward_pass_rewards")
 
     def walk(start: int, steps: int, *, wanderer: bool) -> Walk:
         hour = landing(start, steps)
         met = Met(
             hour == MIDNIGHT and steps != 0 and (steps > 0 or setup.yes("backward_midnight")),
-            earned(
-                start,
-                steps,
-                wanderer=wanderer,
-                to_mover=setup.options["reward_to"] == "mover",
-                passing_back=setup.yes("backward_pass_rewards"),
-            ),
+            earned(start, steps, wanderer=wanderer, to_mover=to_mover, passing_back=passing_back),
         )
         if met == REFRESH_ALONE:
             return hour, REFRESH_ALONE
         return hour, met if met.reaches or met.earned else None
 
+    every_step = (*range(most + 1), *range(-most, 0))
     each = [
         tuple(
-            tuple(
-                walk(start, steps, wanderer=wanderer)
-                for steps in (*range(most + 1), *range(-most, 0))
-            )
+            tuple(walk(start, steps, wanderer=wanderer) for steps in every_step)
             for start in range(HOURS + 1)
         )
         for wanderer in (False, True)

@@ -30,7 +30,6 @@ from games.midnight.board import (
 )
 from games.midnight.prompts import (
     card_name,
-    figure_hour,
     figure_name,
     figure_sign,
     question,
@@ -148,32 +147,29 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
         return tuple(text("midnight.line.marked", card=card) for card in marked)
     if state.laid is not None and not state.mix:
         return _laid_lines(state)
-    distances = (
-        text(
-            "midnight.line.at-party" if hour == PARTY else "midnight.line.at",
-            sign=figure_sign(state, figure),
-            hour=to_go(hour),
-        )
-        for figure, hour in enumerate(state.at)
-    )
+    distances = (_at(state, figure, to_go(hour)) for figure, hour in enumerate(state.at))
     return (text("midnight.line.to-midnight"), row(*distances))
+
+
+def _at(state: State, figure: int, hour: int) -> Text:
+    """Return the symbol of a figure with an hour, or with the Party if it is there."""
+    where = "at-party" if state.at[figure] == PARTY else "at"
+    return text(f"midnight.line.{where}", sign=figure_sign(state, figure), hour=hour)
 
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
     """Return the values of the Hour card's figures and the cards played with it."""
     laid = laid_of(state)
     way = "back" if laid.way < 0 else "on"
-    values = row(
-        *(
-            text(f"midnight.line.{way}", figure=figure_name(figure), value=laid.value(figure))
-            for figure in (laid.one, laid.two)
-        )
+    values = (
+        text(f"midnight.line.{way}", figure=figure_name(figure), value=laid.value(figure))
+        for figure in (laid.one, laid.two)
     )
     cards = tuple(
         text("midnight.line.with", card=card_name(state, state.compiled.box.faces[face]))
         for face in laid.faces
     )
-    return (values, *cards)
+    return (row(*values), *cards)
 
 
 def _score_lines(state: State) -> tuple[Text, ...]:
@@ -219,16 +215,11 @@ def _sign_of(state: State, side: int) -> Text:
 
 def _counts(state: State, kind: int) -> Text:
     compiled = state.compiled
-    return row(
-        *(
-            text(
-                "midnight.line.total",
-                sign=figure_sign(state, compiled.figures_of[compiled.side_of[seat]][0]),
-                total=state.count(seat, kind),
-            )
-            for seat in range(compiled.seats)
-        )
+    counts = (
+        text("midnight.line.total", sign=_sign_of(state, side), total=state.count(seat, kind))
+        for seat, side in enumerate(compiled.side_of)
     )
+    return row(*counts)
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
@@ -237,7 +228,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     here = (
         text(f"midnight.variant.{state.setup.variant}"),
         text("midnight.line.round", number=state.number, seat=state.starter),
-        row(*(figure_hour(state, figure) for figure in range(len(COLOURS)))),
+        row(*(_at(state, figure, hour) for figure, hour in enumerate(state.at))),
     )
     hands = (
         text("midnight.line.hands", counts=_counts(state, compiled.movement)),
@@ -245,29 +236,19 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
         text("midnight.line.boosters", counts=_counts(state, compiled.boosters)),
     )
     stacks = (
-        text("midnight.line.draw-pile", left=state.left, used=len(state.pile)),
-        text(
-            "midnight.line.special-pile",
-            left=len(piles.specials),
-            used=len(piles.used_specials),
-        ),
-        text(
-            "midnight.line.booster-pile",
-            left=len(piles.boosters),
-            used=len(piles.used_boosters),
-        ),
+        ("draw", state.left, state.pile),
+        ("special", len(piles.specials), piles.used_specials),
+        ("booster", len(piles.boosters), piles.used_boosters),
     )
-    top = _top(state)
+    counts = tuple(
+        text(f"midnight.line.{name}-pile", left=left, used=len(used)) for name, left, used in stacks
+    )
     spent = [ghost for n, ghost in enumerate(compiled.ghosts) if not state.ghosts >> n & 1]
-    ghosts = (
-        text("midnight.line.no-ghost-spent")
-        if not spent
-        else text(
-            "midnight.line.ghosts-spent",
-            ghosts=row(*(figure_sign(state, ghost.figure) for ghost in spent)),
-        )
-    )
-    return (here, hands, stacks, (ghosts, *top))
+    ghosts = text("midnight.line.no-ghost-spent")
+    if spent:
+        signs = row(*(figure_sign(state, ghost.figure) for ghost in spent))
+        ghosts = text("midnight.line.ghosts-spent", ghosts=signs)
+    return (here, hands, counts, (ghosts, *_top(state)))
 
 
 def _top(state: State) -> tuple[Text, ...]:
@@ -286,16 +267,12 @@ def told(state: State) -> Text | None:
     A single instruction is a sentence. Several instructions are joined in a short form.
     """
     full = {seat for kind, seat in state.took if kind == Reward.NO_DRAW}
-    parts = [
-        (_TOLD[kind] + ("-no-draw" if kind == Reward.BOOSTER and whom in full else ""), kind, whom)
-        for kind, whom in state.took
-        if kind != Reward.NO_DRAW
-    ]
-    short = "short-" if len(parts) > 1 else ""
-    said = [
-        text(f"midnight.told.{short}{message}", who=_whom(state, kind, whom))
-        for message, kind, whom in parts
-    ]
+    given = [(kind, whom) for kind, whom in state.took if kind != Reward.NO_DRAW]
+    short = "short-" if len(given) > 1 else ""
+    said = []
+    for kind, whom in given:
+        message = _TOLD[kind] + ("-no-draw" if kind == Reward.BOOSTER and whom in full else "")
+        said.append(text(f"midnight.told.{short}{message}", who=_whom(state, kind, whom)))
     if not said:
         return None
     return reduce(lambda one, other: text("midnight.told.and", one=one, other=other), said)

@@ -12,8 +12,6 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from games.core.action import OVER, Action
 from games.core.ai.player import GREEDY, Level, Player
 from games.core.ai.reasons import Reasons
@@ -118,31 +116,25 @@ def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
 def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Assign the two numbers of a Booster to the figures so that the score is best (R10)."""
     laid = laid_of(state)
-    one, other = state.compiled.added[laid.boosters[0]]
-
-    def changed(action: Action) -> PlayedCard:
-        more, less = (one, other) if action.a == COLOURS[laid.one] else (other, one)
-        return replace(laid, a=laid.a + more, b=laid.b + less, boosters=laid.boosters[1:])
-
-    return _best_change(thumb, state, can, changed)
+    numbers = state.compiled.added[laid.boosters[0]]
+    return _best_change(thumb, state, can, lambda figure: laid.boosted(figure, numbers))
 
 
 def _jump(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Choose which figure gets the +1 of a Time Jump so that the score is best (R10)."""
-    laid = laid_of(state)
-
-    def changed(action: Action) -> PlayedCard:
-        more = 1 if action.a == COLOURS[laid.one] else -1
-        return replace(laid, a=laid.a + more, b=laid.b - more, jumps=laid.jumps - 1)
-
-    return _best_change(thumb, state, can, changed)
+    return _best_change(thumb, state, can, laid_of(state).jumped)
 
 
 def _best_change(
-    thumb: Heuristic, state: State, can: Choices, changed: Callable[[Action], PlayedCard]
+    thumb: Heuristic, state: State, can: Choices, changed: Callable[[int], PlayedCard]
 ) -> Action:
+    """Choose the figure with which the changed Hour card has the best score."""
     then = thumb.next_turn(_hours(state))
-    return max(can, key=lambda action: thumb.best(state, changed(action), NOTHING, then).chance)
+
+    def chance(action: Action) -> float:
+        return thumb.best(state, changed(FIGURE[action.a]), NOTHING, then).chance
+
+    return max(can, key=chance)
 
 
 def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:

@@ -20,7 +20,7 @@ from games.core.text import Text, text
 from games.midnight.actions import due_of, exchange_of, fewest_boosters, laid_of, limit
 from games.midnight.board import COLOURS, FIGURE, PARTY, PlayedCard, Reward, landing, path
 from games.midnight.setup import single
-from games.midnight.state import State, Step
+from games.midnight.state import RoundEnd, State, Step
 from games.midnight.visibility import private
 
 
@@ -93,18 +93,15 @@ def _discard(state: State) -> Text:
 
 
 def _scored(state: State) -> Text:
-    ended = state.ended
-    assert ended is not None  # noqa: S101
-    if ended.figure >= 0:
-        return text("midnight.ended.midnight", figure=figure_name(ended.figure))
-    return text("midnight.ended.exhausted")
+    assert state.ended is not None  # noqa: S101
+    return end_name(state.ended)
 
 
 def _over(state: State) -> Text:
-    best = max(state.points)
+    best, n = max(state.points), state.number
     if state.compiled.individual:
-        return text("midnight.over.points", points=best, n=state.number)
-    return text("midnight.over.rounds", won=best, n=state.number)
+        return text("midnight.over.points", points=best, n=n)
+    return text("midnight.over.rounds", won=best, n=n)
 
 
 def _resolve(state: State) -> Text:
@@ -145,14 +142,9 @@ def _line(state: State, action: Action) -> Answer:
     if verb in ("lay", "resolve", "take", "give", "mark", "discard"):
         return Answer(action, card_name(state, action.a), None, _lay_preview(state, action))
     if verb == "confirm":
-        return Answer(action, text("midnight.answer.confirm"), None, _paths(state, 1))
+        return Answer(action, text("midnight.answer.confirm"), None, _lay_preview(state, action))
     if verb in ("ability", "refresh"):
-        figure = FIGURE[action.a]
-        several = verb == "ability" and len(state.compiled.ghosts_of[action.by]) > 1
-        label = figure_name(figure)
-        if verb == "ability":
-            label = text("midnight.answer.ability-of", figure=label) if several else _ABILITY
-        return Answer(action, label, None, figure_mark(state, figure))
+        return _ghost_line(state, action)
     if verb in ("announce", "boosters"):
         return Answer(action, text("midnight.answer.number", number=action.a))
     if verb == "swap":
@@ -162,18 +154,10 @@ def _line(state: State, action: Action) -> Answer:
     return Answer(action, text(f"midnight.answer.{verb.replace('_', '-')}"))
 
 
-_ABILITY = text("midnight.answer.ability")
-
-
 def _play_line(state: State, action: Action) -> Answer:
     printed = state.compiled.of_hour[state.compiled.number[action.a]]
     lands = [
-        text(
-            "midnight.answer.lands",
-            sign=figure_sign(state, figure),
-            start=state.at[figure],
-            hour=landing(state.at[figure], value),
-        )
+        _lands(state, figure, value)
         for figure, value in ((printed.one, printed.a), (printed.two, printed.b))
         if value and state.at[figure] != PARTY
     ]
@@ -182,23 +166,33 @@ def _play_line(state: State, action: Action) -> Answer:
     return Answer(action, card_name(state, action.a), consequence, marks)
 
 
-def _paths(state: State, turned: int) -> tuple[Mark, ...]:
-    laid = laid_of(state)
-    return card_marks(state, laid, laid.way * turned)
+def _lands(state: State, figure: int, steps: int) -> Text:
+    start = state.at[figure]
+    sign = figure_sign(state, figure)
+    return text("midnight.answer.lands", sign=sign, start=start, hour=landing(start, steps))
+
+
+def _ghost_line(state: State, action: Action) -> Answer:
+    figure = FIGURE[action.a]
+    label = figure_name(figure)
+    if action.verb == "ability" and len(state.compiled.ghosts_of[action.by]) > 1:
+        label = text("midnight.answer.ability-of", figure=label)
+    elif action.verb == "ability":
+        label = text("midnight.answer.ability")
+    return Answer(action, label, None, figure_mark(state, figure))
 
 
 def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
     """Return the marks of the figures' paths after a card is laid. A Deja-vu reverses the paths."""
-    if action.verb != "lay" or state.laid is None:
+    laid = state.laid
+    if action.verb not in ("lay", "confirm") or laid is None:
         return ()
-    return _paths(state, -1 if action.a == "deja_vu" else 1)
+    return card_marks(state, laid, -laid.way if action.a == "deja_vu" else laid.way)
 
 
 def _colour_line(state: State, action: Action) -> Answer:
     laid, figure = laid_of(state), FIGURE[action.a]
-    mine, others = (laid.a, laid.b) if figure == laid.one else (laid.b, laid.a)
-    other = laid.two if figure == laid.one else laid.one
-    name = figure_name(figure)
+    mine, name = laid.value(figure), figure_name(figure)
     if action.verb == "first":
         steps = mine * laid.way
         start, hour = state.at[figure], landing(state.at[figure], steps)
@@ -207,20 +201,20 @@ def _colour_line(state: State, action: Action) -> Answer:
             action, label, leads_to(state, figure, steps), path_marks(state, figure, steps)
         )
     if action.verb == "boost":
-        more, less = state.compiled.added[laid.boosters[0]]
-        label = text("midnight.answer.boost", figure=name, value=mine, plus=more, total=mine + more)
-        changed = (mine + more, others + less)
+        numbers = state.compiled.added[laid.boosters[0]]
+        changed, plus = laid.boosted(figure, numbers), numbers[0]
+        label = text("midnight.answer.boost", figure=name, value=mine, plus=plus, total=mine + plus)
     else:
-        changed = (mine + 1, others - 1)
+        changed = laid.jumped(figure)
+        other = laid.two if figure == laid.one else laid.one
         label = text(
             "midnight.answer.jump",
             figure=name,
-            value=changed[0],
+            value=changed.value(figure),
             other=figure_name(other),
-            rest=changed[1],
+            rest=changed.value(other),
         )
-    card = PlayedCard(figure, other, *changed)
-    return Answer(action, label, None, card_marks(state, card, laid.way))
+    return Answer(action, label, None, card_marks(state, changed, laid.way))
 
 
 def leads_to(state: State, figure: int, steps: int) -> Text | None:
@@ -342,12 +336,14 @@ def reason(state: State, action: Action) -> Text:
     verb, a = action.verb, action.a
     if state.turn == CHANCE or action.b is not None:
         return text("table.why.now")
-    if verb not in {move.verb for move in state.moves} | _also(state):
+    if verb not in {move.verb for move in state.moves} | _POSSIBLE.get(state.step, set()):
         return text("table.why.now")
     if verb == "ability":
         return not_this_ghost(state, a)
-    if verb == "jump" and isinstance(a, str) and a in {COLOURS[f] for f in _colours(state)}:
-        return text("midnight.why.below", figure=text(f"table.colour.{_other(state, a)}"))
+    if verb == "jump" and state.laid is not None:
+        one, two = state.laid.one, state.laid.two
+        if a in (COLOURS[one], COLOURS[two]):
+            return text("midnight.why.below", figure=figure_name(two if a == COLOURS[one] else one))
     if verb == "announce" and state.exchange is not None:
         return text("midnight.why.at-most", n=limit(state, state.exchange))
     if verb == "boosters" and state.exchange is not None:
@@ -358,25 +354,12 @@ def reason(state: State, action: Action) -> Text:
     return text("table.why.now")
 
 
-def _also(state: State) -> frozenset[str]:
-    """Return verbs that belong to this step, even if no action with them is legal now."""
-    return _POSSIBLE.get(state.step, frozenset())
-
-
 _POSSIBLE = {
-    Step.PLAY: frozenset(("play", "lay", "ability")),
-    Step.LAY: frozenset(("play", "lay")),
-    Step.DISCARD: frozenset(("discard",)),
+    Step.PLAY: {"play", "lay", "ability"},
+    Step.LAY: {"play", "lay"},
+    Step.DISCARD: {"discard"},
 }
-
-
-def _colours(state: State) -> tuple[int, ...]:
-    return () if state.laid is None else (state.laid.one, state.laid.two)
-
-
-def _other(state: State, colour: object) -> str:
-    one, two = (COLOURS[figure] for figure in _colours(state))
-    return two if colour == one else one
+"""Verbs that belong to a step, even if no action with them is legal now."""
 
 
 def not_this_card(state: State, face: str) -> Text:
@@ -574,15 +557,7 @@ def _moving(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[int
 def _told(state: State, laid: PlayedCard, order: tuple[int, int], *, alike: bool) -> Text:
     """Return where the figures move in this order, and the consequence of the first move."""
     lands = row(
-        *(
-            text(
-                "midnight.answer.lands",
-                sign=figure_sign(state, figure),
-                start=state.at[figure],
-                hour=landing(state.at[figure], laid.value(figure)),
-            )
-            for figure in _moving(state, laid, order)
-        )
+        *(_lands(state, figure, laid.value(figure)) for figure in _moving(state, laid, order))
     )
     if alike:
         return text("midnight.way.either", lands=lands)
@@ -666,20 +641,19 @@ def seat_name(state: State, seat: int) -> Text:
     return text("midnight.seat", seat=seat)
 
 
-def figure_hour(state: State, number: int) -> Text:
-    """Return the symbol of a figure with its hour, or with the Party if it is there."""
-    at = state.at[number]
-    if at == PARTY:
-        return text("midnight.line.at-party", sign=figure_sign(state, number))
-    return text("midnight.line.at", sign=figure_sign(state, number), hour=at)
-
-
 def side_name(state: State, number: int) -> Text:
     """Return the name of a side: one seat, or in team4 both partners."""
     seats = state.compiled.sides[number]
     if len(seats) > 1 and state.setup.variant != "team6":
         return text("midnight.team", seat=seats[0], other_seat=seats[1])
     return text("midnight.seat", seat=seats[0])
+
+
+def end_name(ended: RoundEnd) -> Text:
+    """Return the text that says why a round has ended."""
+    if ended.figure < 0:
+        return text("midnight.ended.exhausted")
+    return text("midnight.ended.midnight", figure=figure_name(ended.figure))
 
 
 def row(*parts: Text, tight: bool = False) -> Text:

@@ -10,7 +10,7 @@ from games.core.game import PlayedMatch
 from games.core.state import by_verb, changes
 from games.core.text import Text, text
 from games.midnight.board import Reward, projected
-from games.midnight.prompts import figure_name, side_name
+from games.midnight.prompts import end_name, side_name
 from games.midnight.state import RoundEnd, State, Step
 
 
@@ -21,14 +21,13 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
     seats = range(compiled.seats)
     gained = [tuple(ended.gains[compiled.side_of[seat]] for seat in seats) for _, ended in rounds]
     names = tuple(text("midnight.ledger.round", count=n) for n in range(1, len(rounds) + 1))
+    causes = [end_name(ended) for _, ended in rounds]
     points = tuple(state.points[compiled.side_of[seat]] for seat in seats)
     return Scoreboard(
         unit=text(f"midnight.ledger.{'points' if compiled.individual else 'rounds'}"),
         low_wins=False,
         told=_told(state),
-        columns=tuple(
-            RoundColumn(name, _cause(ended)) for name, (_, ended) in zip(names, rounds, strict=True)
-        ),
+        columns=tuple(map(RoundColumn, names, causes)),
         rows=core.rows(gained, points, state.won, _reasons(state)),
         course=core.course(gained, compiled.seats),
         steps=names,
@@ -43,12 +42,6 @@ def _rounds(match: PlayedMatch[State]) -> Iterator[tuple[int, RoundEnd]]:
         if state.ended is not None and before is None:
             yield at, state.ended
         before = state.ended
-
-
-def _cause(ended: RoundEnd) -> Text:
-    if ended.figure < 0:
-        return text("midnight.ended.exhausted")
-    return text("midnight.ended.midnight", figure=figure_name(ended.figure))
 
 
 def _told(state: State) -> Text:
@@ -95,7 +88,7 @@ def _moments(state: State, rounds: list[tuple[int, RoundEnd]]) -> Iterator[Highl
     best = max((max(ended.gains) for _, ended in rounds), default=0)
     for number, (at, ended) in enumerate(rounds, 1):
         owners = compiled.owners[ended.figure] if ended.figure >= 0 else ()
-        end = text("midnight.ledger.end", number=number, cause=_cause(ended))
+        end = text("midnight.ledger.end", number=number, cause=end_name(ended))
         yield Highlight(at, end, owners[0] if owners else None)
         if compiled.individual and best and max(ended.gains) == best:
             seat = compiled.sides[ended.gains.index(best)][0]
