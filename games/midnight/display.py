@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from functools import partial, reduce
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from games.core.action import OVER, Action
-from games.core.display.scene import Item, Kind, Mark, News, Scene, Style, Zone
+from games.core.display.scene import Item, Mark, News, Scene, Style, Zone
 from games.core.display.zone import held, lying, on_top, zone
 from games.core.text import Text, text
 from games.midnight.actions import EXCHANGED, exchange_of, laid_of
@@ -30,6 +32,7 @@ from games.midnight.board import (
 )
 from games.midnight.prompts import (
     card_name,
+    end_name,
     figure_name,
     figure_sign,
     question,
@@ -374,21 +377,18 @@ def _laid(state: State) -> tuple[Zone, ...]:
 
 def _piles(state: State) -> tuple[Zone, ...]:
     """Return the draw piles. Specials and Boosters have the hour at which figures earn them."""
-    piles, mixed = state.piles, state.standing.mixed
-    earned = (
-        ("specials", "special", piles.specials, GATE),
-        ("boosters", "booster", piles.boosters, MIDNIGHT),
+    piles = state.piles
+    stacks = (
+        ("hours_left", "hour", state.left, None),
+        ("specials", "special", len(piles.specials), GATE),
+        ("boosters", "booster", len(piles.boosters), MIDNIGHT),
     )
-    return (
-        _backs("hours_left", "hour", state.left, mixed=mixed[0]),
-        *(
-            _backs(name, kind, len(pile), hour=hour, mixed=mixed[n])
-            for n, (name, kind, pile, hour) in enumerate(earned, 1)
-        ),
+    return tuple(
+        _backs(*stack, mixed) for stack, mixed in zip(stacks, state.standing.mixed, strict=True)
     )
 
 
-def _backs(name: str, kind: str, count: int, hour: int | None = None, mixed: int = 0) -> Zone:
+def _backs(name: str, kind: str, count: int, hour: int | None, mixed: int) -> Zone:
     items = (Item(kind, n=count),) if count else ()
     note = text(f"midnight.note.{name.replace('_', '-')}")
     return _zone(name, "stock", "pile", items, hour=hour, note=note, mixed=mixed)
@@ -422,24 +422,23 @@ def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
     """
     compiled, hand = state.compiled, state.hand(who)
     seen = own(state, who) if who == viewer else 0
-    for name, called, source, kinds in (
-        ("hand", "hand", "hours_left", (("hour", compiled.hours),)),
-        (
-            "specials",
-            "extras",
-            None,
-            (("booster", compiled.boosters), ("special", compiled.specials)),
-        ),
+    hours = held("hour", state.cards, hand & compiled.hours, seen)
+    boosters = held("booster", state.cards, hand & compiled.boosters, seen)
+    specials = held("special", state.cards, hand & compiled.specials, seen)
+    for name, called, source, items in (
+        ("hand", "hand", "hours_left", hours),
+        ("specials", "extras", None, boosters + specials),
     ):
-        items = tuple(
-            item for kind, backs in kinds for item in held(kind, state.cards, hand & backs, seen)
-        )
         private = any(item.face is not None for item in items)
-        items = _marked(state, who, items) if private else items
+        shown = _marked(state, who, items) if private else items
         yield _zone(
-            name, "own", "row", items, seat=who, called=called, source=source, private=private
+            name, "own", "row", shown, seat=who, called=called, source=source, private=private
         )
-    yield _zone("ghosts", "own", "row", _ghosts(state, who), seat=who)
+    ghosts = tuple(
+        Item("ghost", face, style="spent" if spent else "steady")
+        for face, spent in badges(state, who)
+    )
+    yield _zone("ghosts", "own", "row", ghosts, seat=who)
 
 
 def _marked(state: State, who: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -447,21 +446,14 @@ def _marked(state: State, who: int, items: tuple[Item, ...]) -> tuple[Item, ...]
     exchange = state.exchange
     if who != state.active or exchange is None or not exchange.marked:
         return items
-    marked = [state.compiled.box.faces[face] for face in exchange.marked]
+    marked: list[str | None] = [state.compiled.box.faces[face] for face in exchange.marked]
     found = []
     for item in items:
-        chosen = item.face is not None and item.face in marked
-        if item.face is not None and chosen:
+        chosen = item.face in marked
+        if chosen:
             marked.remove(item.face)
-        found.append(Item(item.kind, item.face, item.n, style="active" if chosen else "steady"))
+        found.append(replace(item, style="active") if chosen else item)
     return tuple(found)
-
-
-def _ghosts(state: State, who: int) -> tuple[Item, ...]:
-    return tuple(
-        Item("ghost", face, style="spent" if spent else "steady")
-        for face, spent in badges(state, who)
-    )
 
 
 # News
@@ -490,11 +482,12 @@ def _of_cards(before: State, action: Action, after: State) -> list[News]:
         message = text(f"midnight.news.{verb}", who=seat_name(before, by), card=card)
         return [News(message, "reveal", seat=by)]
     if verb == "give":
-        taken, given = _recycled(before, after, action)
-        return [
-            News(text("midnight.news.recycle", who=seat_name(before, by), card=taken), "reveal"),
-            News(text("midnight.news.given", card=given), "reveal", seat=by),
-        ]
+        taken = after.cards.face(before.pile[exchange_of(before).place])
+        recycled = text(
+            "midnight.news.recycle", who=seat_name(before, by), card=card_name(after, taken)
+        )
+        given = text("midnight.news.given", card=card_name(after, action.a))
+        return [News(recycled, "reveal"), News(given, "reveal", seat=by)]
     count = _exchanged(before, action, after)
     if count:
         message = text("midnight.news.swap", who=seat_name(before, by), n=count)
@@ -502,14 +495,6 @@ def _of_cards(before: State, action: Action, after: State) -> list[News]:
     if verb == "holds":
         return [News(text("midnight.news.holds", who=seat_name(before, action.a)), "reveal")]
     return []
-
-
-def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
-    place = exchange_of(before).place
-    return (
-        card_name(after, after.cards.face(before.pile[place])),
-        card_name(after, action.a),
-    )
 
 
 def _exchanged(before: State, action: Action, after: State) -> int:
@@ -535,12 +520,8 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
         walked = (before.at[figure], *path(before.at[figure], steps))
         owners = before.compiled.owners[figure]
         kind = "party" if after.at[figure] == PARTY else "moves"
-        message = text(
-            f"midnight.news.{kind}",
-            figure=figure_name(figure),
-            start=walked[0],
-            hour=walked[-1],
-        )
+        who = figure_name(figure)
+        message = text(f"midnight.news.{kind}", figure=who, start=walked[0], hour=walked[-1])
         said.append(News(message, "move", walked, owners[0] if owners else None))
     return said
 
@@ -559,8 +540,10 @@ def _walked(before: State, action: Action) -> PlayedCard | None:
 
 
 def _rewards(before: State, after: State) -> list[News]:
+    if after.number != before.number:
+        return []
     same = after.took[: len(before.took)] == before.took
-    return _took(after, len(before.took) if same else 0) if after.number == before.number else []
+    return _took(after, len(before.took) if same else 0)
 
 
 def _took(after: State, start: int) -> list[News]:
@@ -580,26 +563,20 @@ def _took(after: State, start: int) -> list[News]:
 def _end(after: State) -> list[News]:
     ended, compiled = after.ended, after.compiled
     assert ended is not None  # noqa: S101
-    said = []
-    if ended.figure >= 0:
-        landed = text("midnight.ended.midnight", figure=figure_name(ended.figure))
-        said.append(News(landed, "score"))
-    else:
-        said.append(News(text("midnight.ended.exhausted"), "score"))
-    if not compiled.individual and ended.side < 0:
+    said = [News(end_name(ended), "score")]
+    if compiled.individual:
+        for seat, gain in enumerate(ended.gains):
+            message = text("midnight.news.points", seat=seat, n=gain)
+            said.append(News(message, "score", seat=seat))
+    elif ended.side < 0:
         said.append(News(text("midnight.ended.nobody"), "score"))
-    for side in range(len(compiled.sides)):
-        if compiled.individual:
-            message = text("midnight.news.points", seat=side, n=ended.gains[side])
-            said.append(News(message, "score", seat=side))
-        elif side == ended.side:
-            message = text("midnight.ended.won", side=side_name(after, side))
-            said.append(News(message, "score", seat=compiled.sides[side][0]))
+    else:
+        seat = compiled.sides[ended.side][0]
+        said.append(News(_round_won(after, ended.side), "score", seat=seat))
     if after.turn == OVER:
-        kind: Kind = "won"
         for side in sorted({compiled.side_of[seat] for seat in after.won}):
             message = text("midnight.news.won", side=side_name(after, side))
-            said.append(News(message, kind, seat=compiled.sides[side][0]))
+            said.append(News(message, "won", seat=compiled.sides[side][0]))
     return said
 
 
