@@ -233,7 +233,7 @@ def _take_moves(state: State) -> Moves:
     seat, top = state.active, state.pile[-LOOKED_AT:]
     faces = faces_in(state, mask(top)) if state.compiled.table else faces_of(state, top)
     can = picked(state.compiled.cards[seat]["take"], faces)
-    if state.compiled.may_decline:
+    if state.setup.yes("recycle_optional"):
         can = (*can, single(seat, "decline"))
     return can
 

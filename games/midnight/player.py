@@ -1,4 +1,3 @@
-# Long: TEMP
 """Bot of midnight: playouts of a few cards with the heuristic, then an evaluation.
 
 The fast policy (`chosen`) is for playouts and for bots without a search: the heuristic chooses an

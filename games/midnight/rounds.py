@@ -182,7 +182,7 @@ def closest(new: State) -> int:
 
     def far(side: int) -> list[int]:
         hours = [new.at[figure] for figure in compiled.figures_of[side]]
-        if compiled.outer_ring:
+        if new.setup.options["closest"] == "outer_ring":
             return sorted(24 - projected(hour) for hour in hours)  # A37
         return sorted(to_go(hour) for hour in hours)
 
@@ -242,7 +242,7 @@ def _ended(
     mixed = new.standing.mixed
     new.standing = Standing(new.number, new.starter, points, ended, winners, mixed)
     if new.mix:
-        stays_out = new.compiled.keep_out and not winners
+        stays_out = new.setup.yes("keep_specials_out") and not winners
         new.mix = tuple(p for p in new.mix if stays_out and p[0] in new.compiled.special_backs)
     new.due = new.laid = new.exchange = None
     new.step = Step.OVER if winners else Step.SCORED
@@ -258,33 +258,30 @@ def next_starter(state: State) -> int:
     The option `next_starter` selects the next seat clockwise, the next seat with the lowest total,
     or the seat whose turn ended the round.
     """
-    compiled, old = state.compiled, state.starter
-    ended = state.ended
-    if compiled.next_starter == "ender" and ended is not None and ended.figure >= 0:
+    compiled, ended, option = state.compiled, state.ended, state.setup.options["next_starter"]
+    if option == "ender" and ended is not None and ended.figure >= 0:
         return state.active
-    if compiled.next_starter == "lowest":
+    order = [(state.starter + n) % compiled.seats for n in range(1, compiled.seats + 1)]
+    if option == "lowest":
         lowest = min(state.points)
-        order = [(old + n) % compiled.seats for n in range(1, compiled.seats + 1)]
         return next(seat for seat in order if state.points[compiled.side_of[seat]] == lowest)
-    return (old + 1) % compiled.seats
+    return order[0]
 
 
 def consoled(state: State, starter: int) -> tuple[int, ...]:
     """Return the seats that get a Consolation card, clockwise from the starter (R31, A16)."""
-    compiled, ended = state.compiled, state.ended
+    compiled, ended, option = state.compiled, state.ended, state.setup.options["consolation"]
+    if ended is None or option == "off":  # the first round has not ended; A41
+        return ()
     order = [(starter + n) % compiled.seats for n in range(compiled.seats)]
-    if ended is None:  # the first round
+    if compiled.individual:
+        scores = ended.gains if option == "round" else state.points
+        return tuple([seat for seat in order if scores[seat] == min(scores)])
+    if not state.setup.yes("consolation_teams"):
         return ()
-    if compiled.consoles_teams:
-        lowest = min(state.points)
-        poor = [side for side, won in enumerate(state.points) if won == lowest]
-        first = {next(s for s in order if s in compiled.sides[side]) for side in poor}
-        return tuple([seat for seat in order if seat in first])
-    if not compiled.individual or compiled.consolation == "off":
-        return ()
-    scores = ended.gains if compiled.consolation == "round" else state.points
-    lowest = min(scores)
-    return tuple([seat for seat in order if scores[seat] == lowest])
+    poor = [side for side, won in enumerate(state.points) if won == min(state.points)]
+    first = {next(s for s in order if s in compiled.sides[side]) for side in poor}
+    return tuple([seat for seat in order if seat in first])
 
 
 def set_up(new: State, starter: int) -> None:
@@ -295,7 +292,7 @@ def set_up(new: State, starter: int) -> None:
     compiled, size, seats = new.compiled, new.compiled.hand_size, new.compiled.seats
     consolation = consoled(new, starter)
     out = new.piles.out
-    if compiled.keep_out:
+    if new.setup.yes("keep_specials_out"):
         held = bytes(
             back for back in compiled.special_backs if any(own >> back & 1 for own in new.others)
         )

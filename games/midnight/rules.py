@@ -421,7 +421,7 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
     With the option `finish_card`, the figures in `rest` move before the round ends.
     """
     compiled, laid = new.compiled, laid_of(new)
-    if compiled.finish_card:
+    if new.setup.yes("finish_card"):
         for figure in rest:
             at = new.at
             hour, met = compiled.walks[figure][at[figure]][laid.value(figure) * laid.way]

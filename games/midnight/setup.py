@@ -14,7 +14,7 @@ import msgspec
 
 from games.core import compiled_setup as core
 from games.core.action import Action, Listed
-from games.core.cards import DeckOrder
+from games.core.cards import DeckOrder, mask
 from games.core.deck import Deck, Face
 from games.core.errors import BadSetup
 from games.core.setup import Setup
@@ -149,8 +149,6 @@ class Ghost(msgspec.Struct, frozen=True):
 class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     """Fixed values of a game, shared by all its states. Figures are 0..4 in COLOURS order."""
 
-    deck: Deck
-
     # Fields of the mode, see R3 and R4
     individual: bool  # each player plays alone, for points
     race: bool  # duel, team4: figures at midnight go to the Party
@@ -206,21 +204,12 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     booster_limit: int  # per turn
     goal: int  # points or rounds
 
-    # Options (section 3)
+    # Options (section 3) that are read often. The others are read from `setup`.
     reward_to_mover: bool
     team_chooses: bool
-    backward_midnight: bool
-    passing_back: bool
     wanderer_ends: bool
     fill_up: bool
     hand_specials_first: bool
-    may_decline: bool
-    finish_card: bool
-    outer_ring: bool
-    keep_out: bool
-    next_starter: str
-    consolation: str
-    consoles_teams: bool
     reshuffles: bool
 
     @classmethod
@@ -231,6 +220,10 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
         figures_by_seat = _figures(setup)
         side_of = tuple(next(i for i, s in enumerate(sides) if n in s) for n in range(seats))
         ghosts = _ghosts(setup, figures_by_seat)
+        ghosts_of = [
+            tuple(n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
+            for seat in range(seats)
+        ]
         box = DeckOrder.of(deck, IN_PLAY)
         hours, specials, boosters = box.kinds
         kinds = [bytes(b for b, k in enumerate(box.kind_of) if k == n) for n in range(3)]
@@ -238,7 +231,6 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
         individual = variant == "individual"
         return cls(
             **cls.seated(setup),
-            deck=deck,
             individual=individual,
             race=variant in ("duel", "team4"),
             sides=sides,
@@ -251,18 +243,9 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
                 for figure in range(len(COLOURS))
             ),
             ghosts=ghosts,
-            ghosts_of=tuple(
-                tuple(n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
-                for seat in range(seats)
-            ),
-            ghost_of=tuple(
-                {ghost.figure: n for n, ghost in enumerate(ghosts) if ghost.seat == seat}
-                for seat in range(seats)
-            ),
-            ghost_mask=tuple(
-                sum(1 << n for n, ghost in enumerate(ghosts) if ghost.seat == seat)
-                for seat in range(seats)
-            ),
+            ghosts_of=tuple(ghosts_of),
+            ghost_of=tuple({ghosts[n].figure: n for n in own} for own in ghosts_of),
+            ghost_mask=tuple(map(mask, ghosts_of)),
             turned_by=tuple(
                 tuple(_turned_by(setup, ghosts, seat, figure) for figure in range(len(COLOURS)))
                 for seat in range(seats)
@@ -295,7 +278,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
                 {verb: each(seat, verb, box.faces) for verb in CARD_VERBS} for seat in range(seats)
             ),
             plays=tuple(each(seat, "play", box.faces) for seat in range(seats)),
-            abilities=tuple(_abilities(seat, ghosts) for seat in range(seats)),
+            abilities=tuple(_abilities(seat, ghosts, own) for seat, own in enumerate(ghosts_of)),
             firsts=tuple(
                 tuple(tuple(each(seat, "first", (one, two)) for two in COLOURS) for one in COLOURS)
                 for seat in range(seats)
@@ -313,20 +296,9 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
             goal=rules["points_to_win" if individual else "rounds_to_win"],
             reward_to_mover=options["reward_to"] == "mover",
             team_chooses=variant == "team6" and options["team6_reward"] == "team_chooses",
-            backward_midnight=setup.yes("backward_midnight"),
-            passing_back=setup.yes("backward_pass_rewards"),
             wanderer_ends=individual and setup.yes("wanderer_ends_round"),
             fill_up=options["refill"] == "up_to_5",
             hand_specials_first=setup.yes("hand_specials_first"),
-            may_decline=setup.yes("recycle_optional"),
-            finish_card=setup.yes("finish_card"),
-            outer_ring=options["closest"] == "outer_ring",
-            keep_out=setup.yes("keep_specials_out"),
-            next_starter=options["next_starter"],
-            consolation=options["consolation"],
-            consoles_teams=not individual
-            and setup.yes("consolation_teams")
-            and options["consolation"] != "off",  # A41
             reshuffles=setup.yes("reshuffle_specials"),
         )
 
@@ -347,7 +319,6 @@ def _sides(variant: str, seats: int) -> tuple[tuple[int, ...], ...]:
 def _figures(setup: Setup) -> tuple[tuple[int, ...], ...]:
     """Return the figures of each seat: two in the duel, a shared one in team6 (R3)."""
     colours = setup.colours
-    each = len(colours) // setup.seats
     if setup.variant == "team6":
         for seat in range(3):
             if colours[seat] != colours[seat + 3]:
@@ -355,10 +326,9 @@ def _figures(setup: Setup) -> tuple[tuple[int, ...], ...]:
                     f"midnight team6: seats {seat} and {seat + 3} are one team with one colour, "
                     f"not {colours[seat]} and {colours[seat + 3]}"
                 )
-    return tuple(
-        tuple(FIGURE[colour] for colour in colours[each * seat : each * seat + each])
-        for seat in range(setup.seats)
-    )
+    size = len(colours) // setup.seats
+    figures = [FIGURE[colour] for colour in colours]
+    return tuple(tuple(figures[n : n + size]) for n in range(0, len(figures), size))
 
 
 def _ghosts(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> tuple[Ghost, ...]:
@@ -372,16 +342,13 @@ def _turned_by(setup: Setup, ghosts: tuple[Ghost, ...], mover: int, figure: int)
     """Return the mask of Ghost cards that a figure moved by `mover` refreshes (A1, A6)."""
     to_mover = setup.options["reward_to"] == "mover"
     turned = (ghost.seat == mover if to_mover else figure in ghost.refreshed_by for ghost in ghosts)
-    return sum(1 << n for n, turns in enumerate(turned) if turns)
+    return mask(n for n, turns in enumerate(turned) if turns)
 
 
-def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, ...]]:
+def _abilities(seat: int, ghosts: tuple[Ghost, ...], own: tuple[int, ...]) -> dict[int, Moves]:
     """Return the ability actions of a seat, by the mask of its active Ghost cards."""
-    own = [n for n, ghost in enumerate(ghosts) if ghost.seat == seat]
     return {
-        sum(1 << n for n in active): tuple(
-            single(seat, "ability", COLOURS[ghosts[n].figure]) for n in active
-        )
+        mask(active): tuple(single(seat, "ability", COLOURS[ghosts[n].figure]) for n in active)
         for size in range(len(own) + 1)
         for active in combinations(own, size)
     }
