@@ -34,6 +34,7 @@ Recycle: the score of the taken card, divided by the score of the best card in h
 NOTHING = Extras()
 
 Choices = tuple[Action, ...]
+Chooser = Callable[[Heuristic, State, Choices, Random], Action]
 
 
 def chosen(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
@@ -151,9 +152,7 @@ def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Act
     return can[min(max(bad, 1), len(can)) - 1]
 
 
-def _picks(
-    pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]],
-) -> Callable[[Heuristic, State, Choices, Random], Action]:
+def _picks(pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]]) -> Chooser:
     """Return a function that chooses the card with the highest (max) or lowest (min) score."""
 
     def choose(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
@@ -170,8 +169,7 @@ def _reward(_thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Acti
     return min(can, key=lambda action: (action.a - state.active - 1) % state.compiled.seats)
 
 
-_Chooser = Callable[[Heuristic, State, Choices, Random], Action]
-_AT: MappingProxyType[Step, _Chooser] = MappingProxyType({
+_AT: dict[Step, Chooser] = {
     Step.PLAY: _play,
     Step.LAY: _lay,
     Step.BOOST: _boost,
@@ -183,7 +181,7 @@ _AT: MappingProxyType[Step, _Chooser] = MappingProxyType({
     Step.MARK: _picks(min),
     Step.REWARD: _reward,
     Step.DISCARD: _picks(min),
-})  # fmt: skip
+}
 """Function that chooses at each step. At the other steps, `chosen` returns the first choice."""
 
 
@@ -209,20 +207,14 @@ def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
 
 
 def _advance(state: State, own: Sequence[int], face: int) -> int:
-    """Return the number of hours that a card moves the figures in `own`.
-
-    A move that reaches midnight counts as AT_MIDNIGHT hours.
-    """
+    """Return the number of hours that a card moves the figures in `own`, 100 for midnight."""
     laid, compiled = state.compiled.of_hour[face], state.compiled
     far = 0
     for figure, steps in ((laid.one, laid.a), (laid.two, laid.b)):
         if figure in own and state.at[figure]:
             met = compiled.walks[figure][state.at[figure]][steps][1]
-            far += AT_MIDNIGHT if met is not None and met.reaches else steps
+            far += 100 if met is not None and met.reaches else steps
     return far
-
-
-AT_MIDNIGHT = 100
 
 
 # Reasons of hints
@@ -327,20 +319,17 @@ def _hour_cards(state: State, seat: int, among: bytes | None = None) -> Iterator
 
 def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | None:
     """Return the text for an event id. `kind` is its first part, `of` has the parts after it."""
-    if kind in ("home", "past", "near", "awake", "swap"):
-        return text(f"midnight.hint.{kind}", figure=_figure(of[0]))
-    if kind == "held":
-        return text("midnight.hint.held", figure=_figure(of[0]), n=int(of[1]))
-    if kind == "stays":
-        seat = seat_name(state, int(of[2]))
-        return text("midnight.hint.stays", figure=_figure(of[0]), n=int(of[1]), who=seat)
     if kind in ("booster", "special"):
         return text(f"midnight.hint.{kind}", who=seat_name(state, int(of[0])))
-    return text(f"midnight.hint.{kind}")
-
-
-def _figure(colour: str) -> Text:
-    return figure_name(FIGURE[colour])
+    if not of:
+        return text(f"midnight.hint.{kind}")
+    figure = figure_name(FIGURE[of[0]])
+    if kind == "held":
+        return text("midnight.hint.held", figure=figure, n=int(of[1]))
+    if kind == "stays":
+        who = seat_name(state, int(of[2]))
+        return text("midnight.hint.stays", figure=figure, n=int(of[1]), who=who)
+    return text(f"midnight.hint.{kind}", figure=figure)
 
 
 REASONS = Reasons(

@@ -300,12 +300,7 @@ def set_up(new: State, starter: int) -> None:
     specials = compiled.special_backs.translate(None, out)
     piles = (specials, compiled.booster_backs, compiled.hour_backs)
     new.mix = tuple([pile for pile in piles if len(pile) > 1])
-    cards = new.cards
-    new.cards = (
-        cards.forget(compiled.everything & ~mask(out))
-        if out
-        else Cards(cards.box, cards.faces, 0, (0,) * seats)
-    )
+    new.cards = new.cards.forget(~mask(out))
     hours, others = [b""] * seats, [0] * seats
     for n in range(seats):
         # A29: one card at a time, clockwise from the starter.

@@ -171,7 +171,6 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     specials: int  # mask
     boosters: int  # mask
     movement: int  # mask: Hour cards and Boosters (R17)
-    everything: int  # mask of all backs
     hour_backs: bytes  # ascending, which is the order of the draw pile
     hour_count: int
     special_backs: bytes  # ascending
@@ -256,7 +255,6 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
             specials=specials,
             boosters=boosters,
             movement=hours | boosters,
-            everything=hours | specials | boosters,
             hour_backs=kinds[0],
             hour_count=len(kinds[0]),
             special_backs=kinds[1],

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.action import Action
-from games.core.cards import Cards, ascending
+from games.core.cards import Cards, ascending, mask
 from games.core.setup import Setup
 from games.core.structs import settable
 from games.midnight.board import PlayedCard, Reward
@@ -181,11 +181,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def unshuffled(self) -> int:
         """Mask of the backs in `mix`. Nobody sees their faces before the shuffle."""
-        bits = 0
-        for pile in self.mix:
-            for back in pile:
-                bits |= 1 << back
-        return bits
+        return mask(b"".join(self.mix))
 
     def count(self, seat: int, kind: int) -> int:
         """Return the number of cards of a kind in a seat's hand. This number is public.
@@ -197,10 +193,7 @@ class State(msgspec.Struct, gc=False):
 
     def hand(self, seat: int) -> int:
         """Return the mask of a seat's whole hand."""
-        bits = self.others[seat]
-        for back in self.hours[seat]:
-            bits |= 1 << back
-        return bits
+        return self.others[seat] | mask(self.hours[seat])
 
     @property
     def hands(self) -> tuple[int, ...]:
