@@ -128,12 +128,6 @@ def due_of(state: State) -> Due:
     return state.due
 
 
-def top_places(state: State) -> range:
-    """Return the indices of the discarded cards that Recycle can take, the top card first."""
-    size = len(state.pile)
-    return range(size - 1, max(-1, size - 1 - LOOKED_AT), -1)
-
-
 def limit(state: State, exchange: Exchange) -> int:
     """Return the maximum number of cards that the active player can exchange (A18, A13)."""
     compiled, seat = state.compiled, state.active
@@ -143,7 +137,7 @@ def limit(state: State, exchange: Exchange) -> int:
     return min(EXCHANGED, cards, compiled.hour_count - state.drawn)
 
 
-def fewest_boosters(state: State, count: int) -> tuple[int, int]:
+def booster_range(state: State, count: int) -> tuple[int, int]:
     """Return the minimum and maximum number of Boosters if a player gives `count` cards (A38)."""
     seat = state.active
     boosters = (state.others[seat] & state.compiled.boosters).bit_count()
@@ -271,7 +265,7 @@ def _mark_moves(state: State) -> Moves:
 
 
 def _boosters_moves(state: State) -> Moves:
-    lowest, highest = fewest_boosters(state, exchange_of(state).count)
+    lowest, highest = booster_range(state, exchange_of(state).count)
     return each(state.active, "boosters", range(lowest, highest + 1))
 
 

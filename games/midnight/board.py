@@ -148,6 +148,11 @@ class PlayedCard(msgspec.Struct, frozen=True, gc=False):
     hand: tuple[int, ...] = ()
     """Face numbers of Bad Hand and Recycle that are not resolved yet."""
 
+    @property
+    def figures(self) -> tuple[int, int]:
+        """Both figures of the Hour card."""
+        return self.one, self.two
+
     def value(self, figure: int) -> int:
         """Return the number of hours that this figure of the card moves."""
         return self.a if figure == self.one else self.b

@@ -41,7 +41,7 @@ from games.midnight.prompts import (
     side_name,
 )
 from games.midnight.state import State, Step
-from games.midnight.visibility import badges, own, private, visible
+from games.midnight.visibility import badges, own, private, top_face, visible
 
 # Scene
 
@@ -166,7 +166,7 @@ def _laid_lines(state: State) -> tuple[Text, ...]:
     way = "back" if laid.way < 0 else "on"
     values = (
         text(f"midnight.line.{way}", figure=figure_name(figure), value=laid.value(figure))
-        for figure in (laid.one, laid.two)
+        for figure in laid.figures
     )
     cards = tuple(
         text("midnight.line.with", card=card_name(state, state.compiled.box.faces[face]))
@@ -255,10 +255,10 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 
 
 def _top(state: State) -> tuple[Text, ...]:
-    if not state.pile or not state.certain >> state.pile[-1] & 1:
+    top = top_face(state)
+    if top is None:
         return ()
-    card = card_name(state, state.cards.face(state.pile[-1]))
-    return (text("midnight.line.top"), text("midnight.line.card", card=card))
+    return (text("midnight.line.top"), text("midnight.line.card", card=card_name(state, top)))
 
 
 # Instructions to the people
@@ -512,7 +512,7 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
     laid = _walked(before, action)
     if laid is None or after.number != before.number:
         return []
-    moved = [figure for figure in (laid.one, laid.two) if after.at[figure] != before.at[figure]]
+    moved = [figure for figure in laid.figures if after.at[figure] != before.at[figure]]
     moved.sort(key=lambda figure: COLOURS[figure] != action.a)  # R12: the chosen colour first
     said = []
     for figure in moved:

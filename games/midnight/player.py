@@ -15,13 +15,12 @@ from games.core.action import OVER, Action
 from games.core.ai.player import GREEDY, Level, Player
 from games.core.ai.reasons import Reasons
 from games.core.cards import backs
-from games.core.state import PlayableGame
 from games.core.text import Text, text
 from games.midnight.actions import LOOKED_AT, laid_of
 from games.midnight.board import COLOURS, FIGURE, MIDNIGHT, PARTY, PlayedCard, projected, to_go
 from games.midnight.heuristic import Extras, Heuristic, match_chances
 from games.midnight.prompts import figure_name, seat_name
-from games.midnight.setup import HOURS_ON_A_CARD, MidnightSetup
+from games.midnight.setup import HOURS_ON_A_CARD, MidnightSetup, Moves
 from games.midnight.state import State, Step
 
 SWAPS = 1.25
@@ -33,17 +32,16 @@ Recycle: the score of the taken card, divided by the score of the best card in h
 
 NOTHING = Extras()
 
-Choices = tuple[Action, ...]
-Chooser = Callable[[Heuristic, State, Choices, Random], Action]
+Chooser = Callable[[Heuristic, State, Moves, Random], Action]
 
 
-def chosen(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
+def chosen(thumb: Heuristic, state: State, can: Moves, rng: Random) -> Action:
     """Return the action that the policy chooses from `can` at the current step."""
     choose = _AT.get(state.step)
     return choose(thumb, state, can, rng) if choose is not None else can[0]
 
 
-def _play(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
+def _play(thumb: Heuristic, state: State, can: Moves, rng: Random) -> Action:
     """Play the Hour card with the best score, or use a Ghost ability if all are bad (R8)."""
     compiled = state.compiled
     plays = plays_of(state, can, rng)
@@ -64,7 +62,7 @@ def _play(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
     return action
 
 
-def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
+def plays_of(state: State, can: Moves, rng: Random) -> list[Action]:
     """Return the actions that play an Hour card of the active hand.
 
     If people deal, return a random sample with as many actions as the hand has Hour cards.
@@ -96,7 +94,7 @@ def _hours(state: State) -> list[int]:
     return sorted(map(state.cards.faces.__getitem__, state.hours[state.active]))
 
 
-def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+def _lay(thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
     """Add the card that improves the Hour card most, or Bad Hand or Recycle for a bad hand."""
     compiled, laid, hours = state.compiled, laid_of(state), _hours(state)
     wanted = [thumb.best(state, laid, _held(state), thumb.next_turn(hours)).lay]
@@ -107,26 +105,24 @@ def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
             wanted.append(compiled.bad_hand)
         if any(thumb.plain(state, face, frozenset()) > SWAPS * best for face in top):
             wanted.append(compiled.number["recycle"])
-    for action in can:
-        if action.verb == "lay" and compiled.number[action.a] in wanted:
-            return action
-    return can[-1]  # confirm
+    lays = (a for a in can if a.verb == "lay" and compiled.number[a.a] in wanted)
+    return next(lays, can[-1])  # else confirm
 
 
-def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+def _boost(thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
     """Assign the two numbers of a Booster to the figures so that the score is best (R10)."""
     laid = laid_of(state)
     numbers = state.compiled.added[laid.boosters[0]]
     return _best_change(thumb, state, can, lambda figure: laid.boosted(figure, numbers))
 
 
-def _jump(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+def _jump(thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
     """Choose which figure gets the +1 of a Time Jump so that the score is best (R10)."""
     return _best_change(thumb, state, can, laid_of(state).jumped)
 
 
 def _best_change(
-    thumb: Heuristic, state: State, can: Choices, changed: Callable[[int], PlayedCard]
+    thumb: Heuristic, state: State, can: Moves, changed: Callable[[int], PlayedCard]
 ) -> Action:
     """Choose the figure with which the changed Hour card has the best score."""
     then = thumb.next_turn(_hours(state))
@@ -137,7 +133,7 @@ def _best_change(
     return max(can, key=chance)
 
 
-def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+def _first(thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
     """Choose the figure that moves first by the score. Usually both orders score the same (A11)."""
     laid = laid_of(state)
     one, two = (laid.one, laid.a * laid.way), (laid.two, laid.b * laid.way)
@@ -145,7 +141,7 @@ def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action
     return can[0] if can[0].a == COLOURS[first] else can[1]
 
 
-def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+def _announce(thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
     """Announce the number of Hour cards that score less than no move, but at least 1 (R16)."""
     stays = thumb.chance(state.at, state.left, frozenset())
     bad = sum(thumb.plain(state, face, frozenset()) < stays for face in _hours(state))
@@ -155,7 +151,7 @@ def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Act
 def _picks(pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]]) -> Chooser:
     """Return a function that chooses the card with the highest (max) or lowest (min) score."""
 
-    def choose(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+    def choose(thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
         number = state.compiled.number
         cards = [(n, action.a) for n, action in enumerate(can) if action.a is not None]
         worths = [(thumb.plain(state, number[face], frozenset()), n) for n, face in cards]
@@ -164,7 +160,7 @@ def _picks(pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]]) -> 
     return choose
 
 
-def _reward(_thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+def _reward(_thumb: Heuristic, state: State, can: Moves, _rng: Random) -> Action:
     """Give the reward to the partner who acts soonest after this turn (A2)."""
     return min(can, key=lambda action: (action.a - state.active - 1) % state.compiled.seats)
 
@@ -188,7 +184,7 @@ _AT: dict[Step, Chooser] = {
 # A child's play
 
 
-def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
+def childish(state: State, seat: int, can: Moves, rng: Random) -> Action:
     """Return the choice of a child: move the own figure to midnight or as far as possible.
 
     A child ignores the opponents.
@@ -239,7 +235,7 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
         return
     if before.laid is not None and after.at != before.at:
         yield from _walks(before, before.laid, after)
-        if compiled.individual and _last(after) < _last(before):
+        if compiled.individual and min(map(projected, after.at)) < min(map(projected, before.at)):
             yield "behind"
     for ghost in backs(after.ghosts & ~before.ghosts):
         yield f"awake:{COLOURS[compiled.ghosts[ghost].figure]}"
@@ -259,7 +255,7 @@ def _walks(before: State, laid: PlayedCard, after: State) -> Iterator[str]:
     The positions are compared, because the values of `laid` may not be final: the step that assigns
     a Booster can also move the figures.
     """
-    for figure in (laid.one, laid.two):
+    for figure in laid.figures:
         start, end = before.at[figure], after.at[figure]
         if start == end or not after.compiled.owners[figure]:
             continue
@@ -276,10 +272,6 @@ def _near(hour: int) -> bool:
     return 0 < to_go(hour) < HOURS_ON_A_CARD
 
 
-def _last(state: State) -> int:
-    return min(map(projected, state.at))
-
-
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Yield the ids of the events of a whole turn of the seat that gets the hint.
 
@@ -293,28 +285,28 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     end, seat, compiled = turn[-1][2], action.by, start.compiled
     own = compiled.figures_of[compiled.side_of[seat]]
     if action.verb == "ability" and not compiled.table:
-        moved = {figure for laid in _hour_cards(start, seat) for figure in (laid.one, laid.two)}
+        moved = {
+            figure for laid in _hour_cards(start, start.hours[seat]) for figure in laid.figures
+        }
         for figure in own:
             if figure not in moved and start.at[figure] != PARTY:
                 yield f"swap:{COLOURS[figure]}"
     if end.active == seat or end.ended is not None or end.number != start.number:
         return
     if not compiled.table:
-        kept = [*_hour_cards(end, seat, start.hours[seat])]
+        kept = [*_hour_cards(end, {*start.hours[seat]} & {*end.hours[seat]})]
         for figure in own:
             hours = to_go(end.at[figure])
-            if any(laid.value(figure) == hours for laid in kept if figure in (laid.one, laid.two)):
+            if any(laid.value(figure) == hours for laid in kept if figure in laid.figures):
                 yield f"held:{COLOURS[figure]}:{hours}"
     for figure in compiled.figures_of[compiled.side_of[end.active]]:
         if figure not in own and _near(start.at[figure]) and not _near(end.at[figure]):
             yield f"stays:{COLOURS[figure]}:{to_go(start.at[figure])}:{end.active}"
 
 
-def _hour_cards(state: State, seat: int, among: bytes | None = None) -> Iterator[PlayedCard]:
-    """Yield the Hour cards of a hand. If `among` is given, yield only cards with these backs."""
-    for back in state.hours[seat]:
-        if among is None or back in among:
-            yield state.compiled.of_hour[state.cards.faces[back]]
+def _hour_cards(state: State, hours: Iterable[int]) -> Iterator[PlayedCard]:
+    """Yield the Hour cards with these backs."""
+    return (state.compiled.of_hour[state.cards.faces[back]] for back in hours)
 
 
 def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | None:
@@ -364,9 +356,7 @@ class MidnightPlayer(Player[State]):
         GREEDY: Level(),
     })  # fmt: skip
 
-    def __init__(self, game: PlayableGame[State]) -> None:
-        super().__init__(game)
-        self._thumbs: tuple[MidnightSetup | None, tuple[Heuristic, ...]] = (None, ())
+    _thumbs: tuple[MidnightSetup | None, tuple[Heuristic, ...]] = (None, ())
 
     def stops(self, start: State, state: State) -> bool:
         """Return whether a playout stops: the round has ended, or `ahead` cards have been played.

@@ -17,7 +17,7 @@ from games.core.display.scene import Answer, Ask, Gesture, Mark, Spot
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.text import Text, text
-from games.midnight.actions import due_of, exchange_of, fewest_boosters, laid_of, limit
+from games.midnight.actions import booster_range, due_of, exchange_of, laid_of, limit
 from games.midnight.board import COLOURS, FIGURE, PARTY, PlayedCard, Reward, landing, path
 from games.midnight.setup import single
 from games.midnight.state import RoundEnd, State, Step
@@ -256,25 +256,18 @@ def ends(state: State, figure: int, steps: int) -> bool:
 
 # Taps
 
-_WANTS = {
-    Step.PLAY: "hour",
-    Step.LAY: "special",
-    Step.RESOLVE: "special",
-    Step.TAKE: "hour",
-    Step.GIVE: "hour",
-    Step.MARK: "hour",
-    Step.DISCARD: "hour",
-    Step.LEFT: "hour",
-    Step.REFRESH: "ghost",
-}
-"""Steps at which a player can answer with a scanned card, and the kind of the card."""
+_SCANNED = {
+    Step.PLAY, Step.LAY, Step.RESOLVE, Step.TAKE, Step.GIVE,
+    Step.MARK, Step.DISCARD, Step.LEFT, Step.REFRESH,
+}  # fmt: skip
+"""Steps at which a player can answer with a scanned card."""
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     """Return the actions for a scanned card. Raise IllegalAction with a reason if none is legal."""
     if state.step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
-    if not choices or state.step not in _WANTS:
+    if not choices or state.step not in _SCANNED:
         raise IllegalAction(text("table.why.no-card"))
     printed = state.setup.deck.find(face)
     if printed is None or printed.kind in ("time", "party"):
@@ -347,7 +340,7 @@ def reason(state: State, action: Action) -> Text:
     if verb == "announce" and state.exchange is not None:
         return text("midnight.why.at-most", n=limit(state, state.exchange))
     if verb == "boosters" and state.exchange is not None:
-        lowest, highest = fewest_boosters(state, state.exchange.count)
+        lowest, highest = booster_range(state, state.exchange.count)
         return text("midnight.why.between", lowest=lowest, highest=highest)
     if isinstance(a, str) and a in state.compiled.names:
         return not_this_card(state, a)
@@ -528,13 +521,13 @@ def _card(state: State, seat: int, face: str, part: int | None = None) -> Spot:
 def _play(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
     seat, laid = play.by, state.compiled.of_hour[state.compiled.number[play.a]]
     confirm = single(seat, "confirm")
-    firsts = [single(seat, "first", COLOURS[figure]) for figure in (laid.one, laid.two)]
+    firsts = [single(seat, "first", COLOURS[figure]) for figure in laid.figures]
     ends = [touch_targets.following(game, state, play, (confirm, first)) for first in firsts]
     (then, end), (other_then, other_end) = ends
     if then == other_then:
         return touch_targets.on(_card(state, seat, play.a), then=then)
     alike = all(getattr(end, key) == getattr(other_end, key) for key in MATTERS)
-    orders = ((laid.one, laid.two), (laid.two, laid.one))
+    orders = (laid.figures, (laid.two, laid.one))
     return tuple(
         Gesture(
             (_card(state, seat, play.a, part),),

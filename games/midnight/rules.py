@@ -17,15 +17,14 @@ from games.core.cards import Cards, backs, mask
 from games.midnight import rounds
 from games.midnight.actions import (
     LOOKED_AT,
+    booster_range,
     due_of,
     exchange_of,
     faces_in,
-    fewest_boosters,
     laid_of,
     lay_moves,
     limit,
     pose,
-    top_places,
 )
 from games.midnight.board import COLOURS, FIGURE, PARTY, REFRESH_ALONE, PlayedCard, Reward
 from games.midnight.state import (
@@ -216,7 +215,7 @@ def announce(new: State, action: Action) -> State:
     if new.compiled.sees[new.active]:
         new.step = Step.MARK
         return pose(new)
-    lowest, highest = fewest_boosters(new, count)
+    lowest, highest = booster_range(new, count)
     if lowest < highest:
         new.step = Step.BOOSTERS
         return pose(new)
@@ -297,7 +296,7 @@ def _doubt(new: State, count: int) -> None:
     """Set `doubt` if people must report the number of Boosters among `count` cards (A38)."""
     if new.active in new.compiled.setup.box:
         return  # the device knows the cards that a device seat exchanges
-    lowest, highest = fewest_boosters(new, count)
+    lowest, highest = booster_range(new, count)
     new.doubt = new.doubt or lowest < highest
 
 
@@ -336,7 +335,8 @@ def take(new: State, action: Action) -> State:
         new.exchange = Exchange("recycle", place=place)
         new.step = Step.GIVE
         return pose(new)
-    places, certain = list(top_places(new)), new.certain
+    certain = new.certain
+    places = [*range(len(pile))][-LOOKED_AT:][::-1]
     sure = [p for p in places if certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
     loose = [p for p in places if not certain >> pile[p] & 1]
     if loose:

@@ -12,10 +12,10 @@ from games.core.action import TABLE, Action
 from games.core.cards import Cards, backs, mask
 from games.core.display.default_views import heading
 from games.core.structs import copied
-from games.midnight.actions import due_of, fewest_boosters, pose, top_places
+from games.midnight.actions import LOOKED_AT, booster_range, due_of, pose
 from games.midnight.board import COLOURS
 from games.midnight.setup import MidnightSetup, single
-from games.midnight.state import Exchange, State, Step
+from games.midnight.state import State, Step
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
 """Steps at which the offered answers show cards that only one seat may see."""
@@ -52,7 +52,7 @@ def visible(state: State, seat: int | None) -> int:
     if state.laid is not None:
         seen |= 1 << state.hour | mask(state.laid.cards)
     if looks(state, seat):
-        seen |= mask(state.pile[place] for place in top_places(state))
+        seen |= mask(state.pile[-LOOKED_AT:])
     if state.compiled.table:
         seen &= state.cards.known(seat)
     return seen | own(state, seat)
@@ -65,9 +65,9 @@ def looks(state: State, seat: int | None) -> bool:
 
 def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
     """Return the backs that a seat may take with Recycle, the top card first (A9b)."""
-    if seat != state.active or state.step != Step.TAKE or state.mix:
+    if state.step != Step.TAKE or not looks(state, seat):
         return ()
-    return tuple(state.pile[place] for place in top_places(state))
+    return tuple(state.pile[-LOOKED_AT:][::-1])
 
 
 def known(state: State, seat: int | None) -> int:
@@ -82,9 +82,10 @@ def known(state: State, seat: int | None) -> int:
     return known
 
 
-def face_of(state: State, back: int) -> str | None:
-    """Return the face id of a back if the device is certain of it, else None."""
-    return state.cards.face(back) if state.certain >> back & 1 else None
+def top_face(state: State) -> str | None:
+    """Return the face id of the top discard, or None if the device is not certain of it."""
+    pile = state.pile
+    return state.cards.face(pile[-1]) if pile and state.certain >> pile[-1] & 1 else None
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         ],
         "draw_pile": state.left,
         "discard_pile": len(state.pile),
-        "top": face_of(state, state.pile[-1]) if state.pile else None,
+        "top": top_face(state),
         "specials": len(piles.specials),
         "boosters": len(piles.boosters),
         "used_specials": len(piles.used_specials),
@@ -158,7 +159,7 @@ def _add_secrets(state: State, seat: int, seen: dict[str, Any]) -> None:
     if seat == state.active and state.exchange is not None:
         seen["marked"] = [cards.box.faces[face] for face in state.exchange.marked]
     if looks(state, seat):
-        top = (state.pile[place] for place in top_places(state))
+        top = state.pile[-LOOKED_AT:][::-1]
         sure = known(state, seat)  # a device seat does not know them before their scans
         seen["open"] = [cards.face(back) if sure >> back & 1 else None for back in top]
 
@@ -179,8 +180,15 @@ def with_cards(state: State, cards: Cards) -> State:
     """Return a copy of the state with other hidden cards and the actions that these make legal."""
     new = copied(state)
     new.cards = cards
-    if state.exchange is not None and state.exchange.marked:
-        new.exchange = _still_marked(new, state.exchange)
+    exchange = state.exchange
+    if exchange is not None and exchange.marked:  # keep the marked cards that the hand still has
+        held = [cards.faces[back] for back in backs(new.hand(new.active))]
+        marked = bytearray()
+        for face in exchange.marked:
+            if face in held:
+                held.remove(face)
+                marked.append(face)
+        new.exchange = replace(exchange, marked=bytes(marked))
     return pose(new)
 
 
@@ -198,17 +206,6 @@ def as_device_dealt(state: State, cards: Cards) -> State:
     return with_cards(new, cards)
 
 
-def _still_marked(new: State, exchange: Exchange) -> Exchange:
-    """Return an exchange without the marked cards that the new hand does not have."""
-    held = [new.cards.faces[back] for back in backs(new.hand(new.active))]
-    marked = bytearray()
-    for face in exchange.marked:
-        if face in held:
-            held.remove(face)
-            marked.append(face)
-    return Exchange(exchange.why, exchange.ghost, exchange.count, bytes(marked))
-
-
 def world(state: State, seat: int, rng: Random) -> State:
     """Return a random state that this seat cannot tell from the true one.
 
@@ -217,7 +214,7 @@ def world(state: State, seat: int, rng: Random) -> State:
     new = copied(state)
     exchange = state.exchange
     if exchange is not None and exchange.marked and seat != state.active:
-        new.exchange = Exchange(exchange.why, exchange.ghost, exchange.count)
+        new.exchange = replace(exchange, marked=b"")
     return with_cards(new, state.cards.world(known(state, seat), rng))
 
 
@@ -227,10 +224,8 @@ def world(state: State, seat: int, rng: Random) -> State:
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
     """Translate an action of a device-dealt game into the actions that people report."""
     said = _told(state, action)
-    ended = after.ended is not None and state.ended is None
-    if ended and after.ended is not None and after.ended.figure < 0 and _doubted(state, action):
-        return (*said, single(TABLE, "none_left"))
-    return said
+    exhausted = state.ended is None and after.ended is not None and after.ended.figure < 0
+    return (*said, single(TABLE, "none_left")) if exhausted and _doubted(state, action) else said
 
 
 def _told(state: State, action: Action) -> tuple[Action, ...]:
@@ -246,7 +241,7 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
     exchange = state.exchange
     assert exchange is not None  # noqa: S101
     count = Action(action.by, "announce", exchange.count)
-    lowest, highest = fewest_boosters(state, exchange.count)
+    lowest, highest = booster_range(state, exchange.count)
     if lowest == highest:
         return (count,)
     given = sum(face in state.compiled.added for face in exchange.marked)
@@ -257,5 +252,5 @@ def _doubted(state: State, action: Action) -> bool:
     """Return whether people must say who still has an Hour card before the round ends (A38)."""
     if action.verb != "swap" or state.exchange is None or action.by in state.setup.box:
         return state.doubt
-    lowest, highest = fewest_boosters(state, state.exchange.count)
+    lowest, highest = booster_range(state, state.exchange.count)
     return state.doubt or lowest < highest
