@@ -13,7 +13,7 @@ from typing import TypeVar
 from games.core.action import CHANCE, OVER, TABLE, Listed
 from games.core.cards import ascending, backs, mask
 from games.midnight.board import COLOURS, PlayedCard
-from games.midnight.setup import MidnightSetup, Moves, each, single
+from games.midnight.setup import EXCHANGED, MidnightSetup, Moves, each, single
 from games.midnight.state import Due, Exchange, State, Step
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -61,9 +61,6 @@ def partners(verb: str, team: tuple[int, ...]) -> Moves:
 
 
 # Legal actions
-
-EXCHANGED = 5
-"""Maximum number of cards in one exchange (R11, R16)."""
 
 LOOKED_AT = 3
 """Number of cards of the discard pile that Recycle can take (R11)."""
@@ -243,10 +240,10 @@ def _first_moves(state: State) -> Moves:
 
 
 def _announce_moves(state: State) -> Moves:
-    return each(state.active, "announce", range(1, limit(state, exchange_of(state)) + 1))
+    return state.compiled.announces[state.active][: limit(state, exchange_of(state))]
 
 
-def _mark_moves(state: State) -> Moves:
+def mark_moves(state: State) -> Moves:
     """Return the cards that the player can still mark. If all are marked, return the swap (A34)."""
     exchange = exchange_of(state)
     compiled, seat = state.compiled, state.active
@@ -321,7 +318,7 @@ _MOVES: dict[Step, Callable[[State], Moves]] = {
     Step.GIVE: _give_moves,
     Step.FIRST: _first_moves,
     Step.ANNOUNCE: _announce_moves,
-    Step.MARK: _mark_moves,
+    Step.MARK: mark_moves,
     Step.BOOSTERS: _boosters_moves,
     Step.REWARD: _reward_moves,
     Step.REFRESH: _refresh_moves,

@@ -16,7 +16,7 @@ from games.core.action import OVER, Action
 from games.core.display.scene import Item, Mark, News, Scene, Style, Zone
 from games.core.display.zone import held, lying, on_top, zone
 from games.core.text import Text, text
-from games.midnight.actions import EXCHANGED, exchange_of, laid_of
+from games.midnight.actions import exchange_of, laid_of
 from games.midnight.board import (
     COLOURS,
     FIGURE,
@@ -40,6 +40,7 @@ from games.midnight.prompts import (
     seat_name,
     side_name,
 )
+from games.midnight.setup import EXCHANGED
 from games.midnight.state import State, Step
 from games.midnight.visibility import badges, own, private, top_face, visible
 

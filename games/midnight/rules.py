@@ -24,6 +24,7 @@ from games.midnight.actions import (
     laid_of,
     lay_moves,
     limit,
+    mark_moves,
     pose,
 )
 from games.midnight.board import COLOURS, FIGURE, PARTY, REFRESH_ALONE, PlayedCard, Reward
@@ -40,7 +41,8 @@ from games.midnight.state import (
 )
 
 # Module globals, because they are faster to look up than enum members.
-FIRST, LAY = Step.FIRST, Step.LAY
+ANNOUNCE, FIRST, LAY, MARK = Step.ANNOUNCE, Step.FIRST, Step.LAY, Step.MARK
+SPECIAL, REFRESH, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 
 # Step 1: an Hour card with Booster and Special Actions (R9-R11, A30)
@@ -197,7 +199,7 @@ def _exchange(new: State, why: str, ghost: int = -1) -> State | None:
     if not limit(new, wanted):
         return None
     new.exchange = wanted
-    new.step = Step.ANNOUNCE
+    new.step = ANNOUNCE
     return pose(new)
 
 
@@ -213,8 +215,9 @@ def announce(new: State, action: Action) -> State:
         new.shown = 0
     new.exchange = Exchange(before.why, before.ghost, count)
     if new.compiled.sees[new.active]:
-        new.step = Step.MARK
-        return pose(new)
+        new.step = MARK
+        new.moves = mark_moves(new)
+        return new
     lowest, highest = booster_range(new, count)
     if lowest < highest:
         new.step = Step.BOOSTERS
@@ -463,7 +466,7 @@ def _after_reward(new: State) -> State:
 def reward(new: State, action: Action) -> State:
     """Give the reward to the partner whom the team has chosen (A2)."""
     due, seat = due_of(new), action.a
-    if due.rewards[0] == Reward.SPECIAL:
+    if due.rewards[0] == SPECIAL:
         _take_special(new, seat)
     else:
         compiled = new.compiled
@@ -493,7 +496,9 @@ def _special(new: State, figure: int) -> bool:
         _shuffle(new, piles.used_specials)
     if compiled.reward_to_mover:
         _take_special(new, new.active)
-    elif len(owners) > 1 and compiled.team_chooses:
+    elif len(owners) == 1:
+        _take_special(new, owners[0])
+    elif compiled.team_chooses:
         new.step = Step.REWARD
         return True
     else:
@@ -526,7 +531,7 @@ def _take_special(new: State, seat: int) -> None:
     piles = new.piles
     take_in(new, seat, piles.specials[-1])
     new.piles = replace(piles, specials=piles.specials[:-1])
-    new.took += ((Reward.SPECIAL, seat),)
+    new.took += ((SPECIAL, seat),)
 
 
 def _refresh(new: State, figure: int) -> bool:
@@ -552,7 +557,7 @@ def _refresh(new: State, figure: int) -> bool:
 
 def _turn_back(new: State, ghost: int) -> None:
     new.ghosts |= 1 << ghost
-    new.took += ((Reward.REFRESH, ghost),)
+    new.took += ((REFRESH, ghost),)
 
 
 def _booster(new: State, _figure: int) -> bool:
@@ -568,15 +573,15 @@ def _booster(new: State, _figure: int) -> bool:
         seat = new.active
         take_in(new, seat, piles.boosters[-1])
         piles = replace(piles, boosters=piles.boosters[:-1])
-        new.took += ((Reward.BOOSTER, seat),)
+        new.took += ((BOOSTER, seat),)
     new.piles = piles
     return False
 
 
 _ASKS: dict[int, Callable[[State, int], bool]] = {
-    Reward.SPECIAL: _special,
-    Reward.REFRESH: _refresh,
-    Reward.BOOSTER: _booster,
+    SPECIAL: _special,
+    REFRESH: _refresh,
+    BOOSTER: _booster,
 }
 """Function that gives each reward. It returns True if a player must answer a question first."""
 

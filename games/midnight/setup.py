@@ -116,6 +116,9 @@ _CHECKS = {
 
 Moves = tuple[Action, ...]
 
+EXCHANGED = 5
+"""Maximum number of cards in one exchange (R11, R16)."""
+
 CARD_VERBS = ("play", "lay", "resolve", "take", "give", "mark", "discard")
 """Verbs whose object is a card."""
 
@@ -188,6 +191,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     cards: tuple[dict[str, Moves], ...]  # by seat, verb and face number
     plays: tuple[Moves, ...]  # by seat and face number
     abilities: tuple[dict[int, tuple[Action, ...]], ...]  # by seat and mask of active Ghost cards
+    announces: tuple[Moves, ...]  # by seat; the number of cards is the index + 1
     firsts: tuple[tuple[tuple[Moves, ...], ...], ...]  # by seat and both figures
     next_seat: tuple[int, ...]  # by seat, clockwise
     walks: Walks
@@ -277,6 +281,9 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
             ),
             plays=tuple(each(seat, "play", box.faces) for seat in range(seats)),
             abilities=tuple(_abilities(seat, ghosts, own) for seat, own in enumerate(ghosts_of)),
+            announces=tuple(
+                each(seat, "announce", range(1, EXCHANGED + 1)) for seat in range(seats)
+            ),
             firsts=tuple(
                 tuple(tuple(each(seat, "first", (one, two)) for two in COLOURS) for one in COLOURS)
                 for seat in range(seats)
