@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from games.core import touch_targets
 from games.core.action import CHANCE, Action
+from games.core.cardgame import certain
 from games.core.display.scene import Answer, Ask, Gesture, Mark, Spot
 from games.core.errors import IllegalAction
 from games.core.game import Game
@@ -395,9 +396,9 @@ def _why_not_laid(state: State, face: str, kind: str) -> Text:
 def _why_not_held(state: State, face: str) -> Text:
     """Return the text that all copies of a card are played, or that this hand does not have it."""
     compiled = state.compiled
-    number, faces = compiled.number[face], state.cards.faces
+    number, faces, sure = compiled.number[face], state.cards.faces, certain(state)
     lying = (*state.pile, *state.piles.used_specials, *state.piles.used_boosters)
-    seen = sum(faces[back] == number for back in lying if state.certain >> back & 1)
+    seen = sum(faces[back] == number for back in lying if sure >> back & 1)
     if state.laid is not None:
         on_table = (state.hour, *state.laid.cards)
         seen += sum(faces[back] == number for back in on_table if back not in lying)

@@ -3,9 +3,10 @@
 from operator import add
 from random import Random
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from games.core.action import CHANCE, Action
+from games.core.cardgame import put
 from games.core.cards import Cards, mask
 from games.core.setup import Setup
 from games.core.shuffle import Bag
@@ -150,8 +151,7 @@ def reached(new: State, figure: int) -> bool:
         return compiled.wanderer_ends  # A5
     if not compiled.race:
         return True  # R21, R22: the figure stays on 24
-    at = new.at
-    new.at = (*at[:figure], PARTY, *at[figure + 1 :])  # R20
+    new.at = put(new.at, figure, PARTY)  # R20
     return all(new.at[own] == PARTY for own in compiled.figures_of[compiled.side_of[owners[0]]])
 
 
@@ -198,9 +198,8 @@ def _scored(new: State, figure: int) -> State:
     own = [new.at[figures[0]] for figures in compiled.figures_of]
     won = gains(own, new.at)
     points, ended = tuple(map(add, new.points, won)), RoundEnd(figure, won)
-    if max(points) < compiled.goal:
-        return _ended(new, points, ended)
-    return _ended(new, points, ended, _winners(compiled, points, ended))
+    winners = _winners(compiled, points, ended) if max(points) >= compiled.goal else ()
+    return _ended(new, points, ended, winners)
 
 
 def _winners(compiled: MidnightSetup, points: tuple[int, ...], ended: RoundEnd) -> tuple[int, ...]:
@@ -225,14 +224,11 @@ def _won(new: State, figure: int, side: int) -> State:
     compiled = new.compiled
     won = tuple(int(other == side) for other in range(len(compiled.sides)))
     points, ended = tuple(map(add, new.points, won)), RoundEnd(figure, won, side)
-    if side < 0 or points[side] < compiled.goal:
-        return _ended(new, points, ended)
-    return _ended(new, points, ended, tuple(sorted(compiled.sides[side])))
+    over = side >= 0 and points[side] >= compiled.goal
+    return _ended(new, points, ended, tuple(sorted(compiled.sides[side])) if over else ())
 
 
-def _ended(
-    new: State, points: tuple[int, ...], ended: RoundEnd, winners: tuple[int, ...] = ()
-) -> State:
+def _ended(new: State, points: tuple[int, ...], ended: RoundEnd, winners: tuple[int, ...]) -> State:
     """End the round and cancel the rest of the turn (A35).
 
     winners: the winning seats if the match is over, else (). Open shuffles are cancelled too,
@@ -359,6 +355,5 @@ def shuffled(new: State, action: Action) -> State:
 
 def _count_shuffle(new: State, kind: int) -> None:
     """Count a shuffle of a kind: 0 Hour cards, 1 Special Actions, 2 Boosters."""
-    mixed = list(new.standing.mixed)
-    mixed[kind] += 1
-    new.standing = structs.replace(new.standing, mixed=tuple(mixed))
+    mixed = new.standing.mixed
+    new.standing = replace(new.standing, mixed=put(mixed, kind, mixed[kind] + 1))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from games.core.action import Action
-from games.core.cardgame import put
+from games.core.cardgame import certain, put
 from games.core.cards import Cards, backs, mask
 from games.midnight import rounds
 from games.midnight.actions import (
@@ -338,10 +338,10 @@ def take(new: State, action: Action) -> State:
         new.exchange = Exchange("recycle", place=place)
         new.step = Step.GIVE
         return pose(new)
-    certain = new.certain
+    sure_backs = certain(new)
     places = [*range(len(pile))][-LOOKED_AT:][::-1]
-    sure = [p for p in places if certain >> pile[p] & 1 and cards.faces[pile[p]] == face]
-    loose = [p for p in places if not certain >> pile[p] & 1]
+    sure = [p for p in places if sure_backs >> pile[p] & 1 and cards.faces[pile[p]] == face]
+    loose = [p for p in places if not sure_backs >> pile[p] & 1]
     if loose:
         zone = mask(pile[p] for p in loose)
         loose = loose if face in faces_in(new, zone) else []
@@ -428,7 +428,7 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
         for figure in rest:
             at = new.at
             hour, met = compiled.walks[figure][at[figure]][laid.value(figure) * laid.way]
-            new.at = (*at[:figure], hour, *at[figure + 1 :])
+            new.at = put(at, figure, hour)
             if met is not None and met.reaches:
                 rounds.reached(new, figure)
     return rounds.end_round(new, ender)

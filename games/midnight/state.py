@@ -1,4 +1,4 @@
-"""State of midnight, and the steps of a turn.
+"""State of midnight, the steps of a turn, and moves of single cards.
 
 The structs cannot contain reference cycles, so the garbage collector ignores them (gc=False).
 """
@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.action import Action
+from games.core.cardgame import certain, put
 from games.core.cards import Cards, ascending, mask
 from games.core.setup import Setup
 from games.core.structs import settable
@@ -174,11 +175,6 @@ class State(msgspec.Struct, gc=False):
         return self.compiled.hour_count - self.drawn
 
     @property
-    def certain(self) -> int:
-        """Mask of the backs whose faces the device knows: all if it dealt, else the public ones."""
-        return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
-
-    @property
     def unshuffled(self) -> int:
         """Mask of the backs in `mix`. Nobody sees their faces before the shuffle."""
         return mask(b"".join(self.mix))
@@ -210,25 +206,17 @@ ONE = tuple(bytes((n,)) for n in range(256))
 def take_in(new: State, seat: int, back: int) -> None:
     """Add a card to a hand."""
     if back < new.compiled.hour_count:
-        hours = list(new.hours)
-        hours[seat] += ONE[back]
-        new.hours = tuple(hours)
+        new.hours = put(new.hours, seat, new.hours[seat] + ONE[back])
     else:
-        others = list(new.others)
-        others[seat] |= 1 << back
-        new.others = tuple(others)
+        new.others = put(new.others, seat, new.others[seat] | 1 << back)
 
 
 def give_up(new: State, seat: int, back: int) -> None:
     """Remove a card from a hand."""
     if back < new.compiled.hour_count:
-        hours = list(new.hours)
-        hours[seat] = hours[seat].replace(ONE[back], b"")
-        new.hours = tuple(hours)
+        new.hours = put(new.hours, seat, new.hours[seat].replace(ONE[back], b""))
     else:
-        others = list(new.others)
-        others[seat] &= ~(1 << back)
-        new.others = tuple(others)
+        new.others = put(new.others, seat, new.others[seat] & ~(1 << back))
 
 
 def lay_open(new: State, face: int) -> int:
@@ -261,7 +249,7 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
             return cards, held[faces.index(face)]
     if compiled.table:
         return cards.settle_reported(new.hand(seat), face, witness=seat)
-    return cards.settle(new.hand(seat), face, new.certain, witness=seat)
+    return cards.settle(new.hand(seat), face, certain(new), witness=seat)
 
 
 def lay_off(new: State, back: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.action import TABLE, Action
+from games.core.cardgame import certain
 from games.core.cards import Cards, backs, mask
 from games.core.display.default_views import heading
 from games.core.structs import copied
@@ -85,7 +86,7 @@ def known(state: State, seat: int | None) -> int:
 def top_face(state: State) -> str | None:
     """Return the face id of the top discard, or None if the device is not certain of it."""
     pile = state.pile
-    return state.cards.face(pile[-1]) if pile and state.certain >> pile[-1] & 1 else None
+    return state.cards.face(pile[-1]) if pile and certain(state) >> pile[-1] & 1 else None
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:

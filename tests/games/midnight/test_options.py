@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.core.action import OVER, TABLE
+from games.core.cardgame import certain
 from games.core.errors import BadSetup, IllegalAction
 from games.midnight import game
 from games.midnight.state import Step
@@ -624,7 +625,7 @@ def test_a38_recycle_out_of_cards_nobody_told_of():
     assert "green1-purple6" in table.offered("take")
     assert "red2-blue5" in table.offered("take")
     table.do("take", "red2-blue5").do("give", "red3-blue4")
-    top_three = [table.state.certain >> back & 1 for back in reversed(table.state.pile)][:4]
+    top_three = [certain(table.state) >> back & 1 for back in reversed(table.state.pile)][:4]
     assert top_three == [1, 0, 0, 1]  # the played card, two places, green1-purple6
 
 
