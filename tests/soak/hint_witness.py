@@ -33,7 +33,7 @@ class Witness(Player[Any]):
         super().__init__(player.game)
         for each in ("unit", "longest", "shared", "explores", "hints"):
             setattr(self, each, getattr(player, each))
-        for each in ("stops", "worth", "outcome", "rollout", "seen"):
+        for each in ("stops", "worth", "outcome", "rollout", "seen", "likelihood"):
             setattr(self, each, getattr(player, each))
         self.reasons = Reasons(  # type: ignore[misc]
             lambda *step: map(key, STEPS[name](*step)),

@@ -33,8 +33,8 @@ class Player(Generic[S]):
     `outcome`.
 
     The methods that choose for a seat (`rollout`, `greedy`, `slip`) may use only the information of
-    that seat: its `choices` and its view. `stops`, `worth`, `outcome` and `reasons` may use the
-    whole world, as for a finished game.
+    that seat: its `choices` and its view. `stops`, `worth`, `outcome`, `likelihood` and `reasons`
+    may use the whole world, as for a finished game.
     """
 
     unit: ClassVar[str] = "win"
@@ -117,6 +117,16 @@ class Player(Generic[S]):
             return self.game.without_secrets(action)
         return action
 
+    def likelihood(self, world: S, seat: int) -> float:  # noqa: ARG002  (for overrides)
+        """Return how well a world explains what the other seats have done, from 0 to 1.
+
+        It is the probability that they would act as they did if they held the hidden cards of
+        `world`, divided by the largest such probability. The search draws worlds in proportion to
+        it, which is the belief of `seat` by Bayes' rule. An example is a bluff: whoever has bet
+        rarely holds a bad hand. Without an override, all worlds are equally likely.
+        """
+        return 1.0
+
     def recalled(self, world: S, seat: int, share: float, salt: int) -> S:  # noqa: ARG002
         """Return a world as a forgetful seat remembers it, which keeps a share of what it has seen.
 
@@ -183,7 +193,7 @@ class Guessing(Player[S]):
         super().__init__(player.game)
         for fact in ("unit", "longest", "shared", "explores", "hints", "reasons"):
             setattr(self, fact, getattr(player, fact))
-        for judges in ("stops", "worth", "outcome"):
+        for judges in ("stops", "worth", "outcome", "likelihood"):
             setattr(self, judges, getattr(player, judges))
 
 

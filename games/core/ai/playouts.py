@@ -17,6 +17,9 @@ from games.core.state import PlayableGame, S
 Chances = tuple[float, ...]
 """Result of one playout for each seat (`Player.outcome`)."""
 
+DRAWS = 16
+"""Maximum number of worlds that are drawn to keep one."""
+
 
 class Policy(Protocol[S]):
     """Members of a player that a search uses. `games.core.ai.player.Player` documents them."""
@@ -39,6 +42,27 @@ class Policy(Protocol[S]):
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:
         """Return a seat's observation of a step."""
+
+    def likelihood(self, world: S, seat: int) -> float:
+        """Return how well a world explains what the other seats have done, from 0 to 1."""
+
+
+def sampled_world(player: Policy[S], world: S, seat: int, rng: Random) -> S:
+    """Return a random world of a seat, drawn in proportion to `Policy.likelihood`.
+
+    Rejection sampling: each drawn world is kept with the probability `likelihood`. After `DRAWS`
+    rejections, one of the rejected worlds is chosen in proportion to its likelihood.
+    """
+    drawn: list[S] = []
+    weights: list[float] = []
+    for _ in range(DRAWS):
+        possible = player.game.world(world, seat, rng)
+        weight = player.likelihood(possible, seat)
+        if weight >= 1 or rng.random() < weight:
+            return possible
+        drawn.append(possible)
+        weights.append(weight)
+    return rng.choices(drawn, weights)[0] if any(weights) else drawn[0]
 
 
 def play_on(
@@ -137,7 +161,8 @@ class Playouts:
     def _played(self, number: int) -> Chances:
         player, game, start = self.player, self.player.game, self.state
         if self.seat is not None:
-            start = game.world(start, self.seat, Random(f"{self.seed}/world/{number}"))
+            rng = Random(f"{self.seed}/world/{number}")
+            start = sampled_world(player, start, self.seat, rng)
         rng = Random(f"{self.seed}/{number}")
         state = start if self.first is None else game.step(start, self.first)
         mover = mover_of(game, state, rng)

@@ -2,8 +2,9 @@
 
 A seat does not know the true state. Each playout therefore begins at a world that the seat cannot
 distinguish from it, with the hidden cards dealt again (`Game.world`). The mean over many playouts
-estimates a choice over all possible worlds. `search` selects the next choice by UCB1: the mean so
-far plus a bonus for choices that were rarely tried (Auer, Cesa-Bianchi, Fischer 2002).
+estimates a choice over all possible worlds. Worlds that explain the others' actions better can be
+drawn more often (`Policy.likelihood`). `search` selects the next choice by UCB1: the mean so far
+plus a bonus for choices that were rarely tried (Auer, Cesa-Bianchi, Fischer 2002).
 
 A flat search counts only the current choices of the seat. A deep search also counts the later
 choices in one tree (single-observer information-set MCTS; Cowling, Powley, Whitehouse 2012). A
@@ -28,7 +29,7 @@ from typing import Generic, NamedTuple
 
 from games.core.action import CHANCE, OVER, Action
 from games.core.ai.levels import More, always
-from games.core.ai.playouts import Policy, mover_of, play_on, unasked
+from games.core.ai.playouts import Policy, mover_of, play_on, sampled_world, unasked
 from games.core.state import S
 
 LINE, LOOKS = 4, 100
@@ -142,7 +143,7 @@ class _Search(Generic[S]):
             if not more() or (looks and self._is_clear(clear)):
                 break
             if not number % self.player.shared:
-                start = self.player.game.world(self.world, self.seat, self.rng)
+                start = sampled_world(self.player, self.world, self.seat, self.rng)
                 worlds += 1
             self._playout(start)
         told_only = self.world.setup.cards == "table"
@@ -355,7 +356,7 @@ def sequential_halving(
         for _ in range(max(1, playouts // (rounds * len(left)))):
             if tried and not more():
                 return max(left, key=sums.__getitem__)
-            start, chance = player.game.world(world, seat, rng), rng.getrandbits(64)
+            start, chance = sampled_world(player, world, seat, rng), rng.getrandbits(64)
             for action in left:
                 sums[action] += _tried(player, start, seat, action, Random(chance))
             tried = True

@@ -45,6 +45,9 @@ class Lucky:
     def step(self, luck, action):
         return SimpleNamespace(turn=OVER, luck=luck, taken=action.a)
 
+    def likelihood(self, _world, _seat):
+        return 1.0
+
     def stops(self, _start, _state):
         return True
 
