@@ -103,12 +103,14 @@ def ladder(
     count: maximum number of games of a pair. whole: play all of them even if the test ends before.
     tell: callback that receives a sentence about each finished pair. After Ctrl-C the result covers
     the games played so far, and has the key `stopped`. `rises` is True if each level beats the next
-    weaker one. It is None if that is undecided or there are not two levels.
+    weaker one. It is None if that is undecided or there are not two levels. A level with the same
+    settings as the greedy bot has the key `heuristic`, and does not play against it.
     """
     game = find(setup.game)
     equal, timer = par(game, setup), _Timer()
     found: dict[tuple[str, str], WinCount] = {}
-    pairs = _pairs(names)
+    heuristics = {name for name in _climbed(names) if _is_heuristic(game, setup, name)}
+    pairs = [pair for pair in _pairs(names) if not (GREEDY in pair and heuristics & {*pair})]
     stopped = False
     try:
         for better, worse in progress(pairs, len(pairs), "climbing"):
@@ -146,6 +148,7 @@ def ladder(
                     for (better, worse), won in found.items()
                     if better == name
                 },
+                **({"heuristic": True} if name in heuristics else {}),
             }
             for name in names
         ],
@@ -161,6 +164,12 @@ def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
     if GREEDY in names:
         pairs += [(GREEDY, name) if name == LEVELS[0] else (name, GREEDY) for name in known]
     return pairs
+
+
+def _is_heuristic(game: Game[Any], setup: Setup, name: str) -> bool:
+    """Return whether a level only plays the heuristic of the game, as the greedy bot does."""
+    level = game.player.level
+    return name not in (LEVELS[0], GREEDY) and level(name, setup) == level(GREEDY, setup)
 
 
 def par(game: Game[Any], setup: Setup) -> float:
@@ -253,9 +262,48 @@ def _cell(row: dict[str, Any] | None) -> str:
 
 
 def said(result: dict[str, Any]) -> str:
-    """Return the outcome in one or two sentences."""
-    equals = f"Equals win {100 * result['par']:.0f} %."
-    if result["rises"] is None:
-        levels = _climbed([level["name"] for level in result["levels"]])
-        return f"{equals} Not all of it is clear." if len(levels) > 1 else equals
-    return f"{equals} It rises strictly." if result["rises"] else f"{equals} It does not rise."
+    """Return the outcome in a few sentences."""
+    return " ".join(
+        [f"Equals win {100 * result['par']:.0f} %.", *_rise(result), *_baseline(result)]
+    )
+
+
+def _rise(result: dict[str, Any]) -> Iterator[str]:
+    if result["rises"] is not None:
+        yield "It rises strictly." if result["rises"] else "It does not rise."
+    elif len(_climbed([level["name"] for level in result["levels"]])) > 1:
+        yield "Not all of it is clear."
+
+
+def _baseline(result: dict[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each level that is not clearly better than the greedy bot.
+
+    The greedy bot itself is compared with random play.
+    """
+    for level in result["levels"]:
+        name, rivals = level["name"], level["against"]
+        rival = LEVELS[0] if name == GREEDY else GREEDY
+        known = "random play" if name == GREEDY else f"the rule of thumb ({GREEDY})"
+        row = rivals.get(rival)
+        if level.get("heuristic"):
+            yield f"{name.capitalize()} is the rule of thumb ({GREEDY})."
+        elif row is not None and not row["better"]:
+            yield f"{name.capitalize()} {_compared(row, result['par'])} {known}{_figures(row)}."
+
+
+def _compared(row: dict[str, Any], equal: float) -> str:
+    if row["high"] < equal:
+        return "is weaker than"
+    if row["low"] > equal:
+        return "is only a little better than"
+    return "is not clearly better than" if row["better"] is None else "is not better than"
+
+
+def _figures(row: dict[str, Any]) -> str:
+    if not row["games"]:
+        return ": no game told them apart"
+    share, low, high = (
+        100 * value for value in (row["wins"] / row["games"], row["low"], row["high"])
+    )
+    games = f"{row['games']} game" + "s" * (row["games"] != 1)
+    return f": it won {share:.0f} % of {games} (95 % interval {low:.0f} to {high:.0f})"

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import games
 from firmware_py.cli import tableclock
 from firmware_py.lab.document import HEADING, written
-from firmware_py.lab.ladder import WinCount, ladder, par, table
+from firmware_py.lab.ladder import WinCount, ladder, par, said, table
 
 DAY = "2026-11-22"
 
@@ -86,7 +86,7 @@ def test_a_game_without_a_player_of_its_own_is_searched():
 def test_of_one_level_nobody_says_that_it_rises(names):
     result = climbed("cinderella", 2, count=1, names=names)
     assert result["rises"] is None
-    assert "Equals win 50 %.\n" in table(result, DAY)
+    assert "Equals win 50 %." in table(result, DAY)
     assert "rise" not in table(result, DAY)
 
 
@@ -173,3 +173,49 @@ def test_people_are_shown_the_table_and_what_comes_of_it():
     assert "against random" in shown
     assert re.search(r"^ easy +\d+\.\d ms +\d+ % \(\d+ to \d+\) of 2", shown, re.MULTILINE)
     assert shown.endswith("Equals win 50 %. Not all of it is clear.\n")
+
+
+def against_greedy(games, wins, *, equal=0.25, name="easy", rival="greedy"):
+    """Return what a ladder says of a level with this result against a rival."""
+    won = WinCount(games, wins)
+    low, high = won.interval()
+    row = {
+        "games": games, "wins": wins, "low": low, "high": high, "better": won.better(equal),
+    }  # fmt: skip
+    levels = [{"name": name, "ms": 1.0, "against": {rival: row}}]
+    return said(RESULT | {"par": equal, "rises": None, "levels": levels})
+
+
+@pytest.mark.parametrize(
+    ("games", "wins", "verdict", "figures"),
+    [
+        (400, 80, "is weaker than", "it won 20 % of 400 games (95 % interval 16 to 24)"),
+        (400, 96, "is not better than", "it won 24 % of 400 games (95 % interval 20 to 28)"),
+        (900, 258, "is only a little better than",
+         "it won 29 % of 900 games (95 % interval 26 to 32)"),
+        (20, 6, "is not clearly better than", "it won 30 % of 20 games (95 % interval 15 to 52)"),
+        (0, 0, "is not clearly better than", "no game told them apart"),
+    ],
+)  # fmt: skip
+def test_a_level_that_is_not_better_than_the_rule_of_thumb_is_named(games, wins, verdict, figures):
+    told = against_greedy(games, wins)
+    assert told == f"Equals win 25 %. Easy {verdict} the rule of thumb (greedy): {figures}."
+
+
+def test_a_level_that_is_better_needs_no_sentence():
+    assert against_greedy(100, 50) == "Equals win 25 %."
+
+
+def test_a_rule_of_thumb_that_is_no_better_than_chance_is_named():
+    told = against_greedy(400, 100, name="greedy", rival="random")
+    assert "Greedy is not better than random play: it won 25 % of 400 games" in told
+
+
+def test_a_level_that_is_the_rule_of_thumb_is_not_compared_with_it():
+    result = climbed("cinderella", 2, "basic", count=1, names=("easy", "strong", "greedy"))
+    easy, strong, greedy = result["levels"]
+    assert strong["heuristic"] is True
+    assert "greedy" not in strong["against"]
+    assert "greedy" in easy["against"]
+    assert "heuristic" not in easy | greedy
+    assert "Strong is the rule of thumb (greedy)." in table(result, DAY)
