@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from firmware_py.cli import tableclock
+from games.core.registry import GROUP
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs/write-a-game.md").read_text("utf-8")
@@ -38,6 +39,17 @@ def runtime(folder, *command):
     return done.stdout
 
 
+def laddered(folder, line):
+    """Return what a ladder says, with the game as an installed plug-in."""
+    info = folder / "curfew/curfew.egg-info"
+    info.mkdir()
+    (info / "PKG-INFO").write_text("Name: curfew\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\ncurfew = curfew:game\n")
+    command = "from firmware_py.cli.tableclock import main; main()"
+    words = [*line.split()[1:], "--games", "60"]
+    return runtime(folder, sys.executable, "-c", command, *words)
+
+
 def typed(folder, line, monkeypatch):
     """Run one command of the document."""
     if line.startswith("tableclock new"):
@@ -47,6 +59,8 @@ def typed(folder, line, monkeypatch):
         installed(folder)
     elif line.startswith("tableclock check"):
         assert runtime(folder, sys.executable, "-c", CHECK).strip() == "[]"
+    elif line.startswith("tableclock ladder"):
+        assert "the rule of thumb" not in laddered(folder, line), "every level beats it"
     elif line.startswith(("sed ", "cat ")):
         before = [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))]
         runtime(folder, "sh", "-c", line)
@@ -63,7 +77,7 @@ print(played["diverged"])
 
 
 def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatch):
-    assert len(STEPS) == 7
+    assert len(STEPS) == 8
     test = tmp_path / "curfew/test_curfew.py"
     for n, step in enumerate(STEPS, 1):
         for line in LINE.findall(step):
