@@ -40,14 +40,14 @@ def runtime(folder, *command):
 
 
 def laddered(folder, line):
-    """Return what a ladder says, with the game as an installed plug-in."""
+    """Return what a ladder says in one line, with the game as an installed plug-in."""
     info = folder / "curfew/curfew.egg-info"
     info.mkdir()
     (info / "PKG-INFO").write_text("Name: curfew\nVersion: 1\n")
     (info / "entry_points.txt").write_text(f"[{GROUP}]\ncurfew = curfew:game\n")
     command = "from firmware_py.cli.tableclock import main; main()"
     words = [*line.split()[1:], "--games", "60"]
-    return runtime(folder, sys.executable, "-c", command, *words)
+    return " ".join(runtime(folder, sys.executable, "-c", command, *words).split())
 
 
 def typed(folder, line, monkeypatch):
