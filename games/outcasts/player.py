@@ -319,8 +319,8 @@ class OutcastsPlayer(Player[State]):
     reasons = REASONS
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
-        "easy": Level(slips=0.35),
-        "medium": Level(playouts=24, slips=0.1, deep=False),
+        "easy": Level(),  # the rule of thumb
+        "medium": Level(playouts=24, slips=0.1, halves=True),
         "strong": Level(playouts=400, deep=False, halves=True),
         GREEDY: Level(),
     })  # fmt: skip

@@ -172,7 +172,8 @@ def test_people_are_shown_the_table_and_what_comes_of_it():
     shown = CliRunner().invoke(tableclock.main, words).stdout
     assert "against random" in shown
     assert re.search(r"^ easy +\d+\.\d ms +\d+ % \(\d+ to \d+\) of 2", shown, re.MULTILINE)
-    assert shown.endswith("Equals win 50 %. Not all of it is clear.\n")
+    told = "Equals win 50 %. Not all of it is clear. Easy is the rule of thumb (greedy)."
+    assert shown.endswith(f"{told}\n")
 
 
 def against_greedy(games, wins, *, equal=0.25, name="easy", rival="greedy"):
