@@ -15,6 +15,7 @@ from games.core.action import OVER, Action
 from games.core.ai.player import GREEDY, Level, Player
 from games.core.ai.reasons import Reasons
 from games.core.cards import backs
+from games.core.setup import Setup
 from games.core.text import Text, text
 from games.midnight.actions import LOOKED_AT, laid_of
 from games.midnight.board import COLOURS, FIGURE, MIDNIGHT, PARTY, PlayedCard, projected, to_go
@@ -351,10 +352,17 @@ class MidnightPlayer(Player[State]):
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(slips=0.7),  # a slip is a move of `childish`
-        "medium": Level(slips=0.15),
+        "medium": Level(playouts=24, halves=True),
         "strong": Level(playouts=200, deep=False),
         GREEDY: Level(),
     })  # fmt: skip
+
+    medium: ClassVar[Mapping[str, Level]] = MappingProxyType({
+        "team4": Level(playouts=48, halves=True),
+        "team6": Level(),
+    })  # fmt: skip
+    """Level *medium* with teams. A choice of a team matters less, so it needs more playouts. With
+    three teams only the playouts of *strong* are better than the heuristic."""
 
     _thumbs: tuple[MidnightSetup | None, tuple[Heuristic, ...]] = (None, ())
 
@@ -388,6 +396,12 @@ class MidnightPlayer(Player[State]):
     def slip(self, state: State, seat: int, rng: Random) -> Action:
         """Choose a weak action, like a child (`childish`)."""
         return childish(state, seat, self.game.choices(state, seat), rng)
+
+    def level(self, name: str, setup: Setup) -> Level:
+        """Return the level of that name in a variant."""
+        if name == "medium":
+            return self.medium.get(setup.variant, self.levels[name])
+        return self.levels[name]
 
     def _thumb(self, compiled: MidnightSetup, seat: int) -> Heuristic:
         """Return a seat's heuristic. The heuristics of the latest match are cached."""

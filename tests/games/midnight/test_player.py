@@ -235,6 +235,11 @@ def test_who_thinks_more_wins_more_duels(better, worse, at_least):
     assert beats(better, worse, 2, "duel", 30) >= at_least
 
 
+def test_medium_with_three_teams_is_the_rule_of_thumb():
+    setup = game.setup(6, "team6")
+    assert PLAYER.level("medium", setup) == PLAYER.level("greedy", setup)
+
+
 # Reasons
 
 
