@@ -18,6 +18,7 @@ NAMES: Final[tuple[LevelName, ...]] = (*LEVELS, GREEDY)
 """All level names, as the command line lists them."""
 
 _BY_STRENGTH: Final[tuple[LevelName, ...]] = (RANDOM, "easy", "medium", GREEDY, "strong")
+"""Order for `together`. Where all decide together, medium forgets what greedy remembers."""
 
 
 def together(names: Iterable[str]) -> str:
