@@ -95,7 +95,10 @@ class CardGame(Game[S]):
     # Hooks for a game
 
     def seen(self, state: S) -> dict[str, Any]:  # noqa: ARG002
-        """Return public facts that are not cards, such as an hour or a count. `view` adds them."""
+        """Return public facts that are not cards, such as an hour or a count. `view` adds them.
+
+        The keys may not be those of the view: of `heading`, and of the `lays`.
+        """
         return {}
 
     def looks(self, state: S, seat: int) -> int:  # noqa: ARG002
@@ -219,7 +222,11 @@ class CardGame(Game[S]):
                 )
         if seat is not None and self.sees(state, seat):
             found["looks"] = sorted(state.cards.face(b) for b in backs(self._looked(state, seat)))
-        return found | self.seen(state)
+        more = self.seen(state)
+        if not found.keys().isdisjoint(more):
+            twice = ", ".join(sorted(found.keys() & more.keys()))
+            raise BadGame(f"the game {self.id!r}: `seen` may not use keys of the view: {twice}")
+        return found | more
 
     def hands(self, state: S) -> tuple[int, ...]:
         """Return the mask of each seat's hand: the first `Lay` with both `own` and `each`.

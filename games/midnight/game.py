@@ -114,10 +114,6 @@ class Midnight(CardGame[State]):
         """Return (): chance only shuffles, which the device always does itself."""
         return ()
 
-    def hands(self, state: State) -> tuple[int, ...]:
-        """Return the mask of the backs in each hand."""
-        return state.hands
-
     def team(self, state: State, seat: int) -> int | None:
         """Return the number of the seat's side if it is a team, else None (R3)."""
         side = state.compiled.side_of[seat]

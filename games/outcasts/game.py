@@ -123,10 +123,6 @@ class Outcasts(CardGame[State]):
         """Return the team of a seat, or None if there are no teams (A47)."""
         return state.compiled.team(seat) if state.compiled.teams else None
 
-    def hands(self, state: State) -> tuple[int, ...]:
-        """Return the mask of the backs in each hand."""
-        return state.hands
-
     def accepts_scans(self, state: State) -> bool:
         """Return whether people may scan cards for device seats now."""
         return state.step not in MIXED and state.step < Step.SCORED

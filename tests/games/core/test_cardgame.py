@@ -4,7 +4,7 @@ import pytest
 
 from firmware_py.authoring.template import HAND
 from games.core.cardgame import Lay
-from games.core.errors import BadSetup
+from games.core.errors import BadGame, BadSetup
 from games.core.match import Match
 from tests.firmware_py.authoring.deadly import Sprout
 
@@ -68,6 +68,18 @@ def test_the_most_or_the_fewest_points_win(game, best):
     assert match.result() == won
     worth = game.player.worth(match.state)
     assert tuple(seat for seat in range(3) if worth[seat] > 0) == won
+
+
+class SeesTheDealer(Sprout):
+    """A game whose facts have the name of a key of the view."""
+
+    def seen(self, state):  # noqa: ARG002
+        return {"cards": 5}
+
+
+def test_a_fact_with_the_name_of_a_key_of_the_view_is_refused():
+    with pytest.raises(BadGame, match="`seen` may not use keys of the view: cards"):
+        SeesTheDealer().view(SeesTheDealer().start(2), None)
 
 
 class OfEight(Sprout):
