@@ -9,7 +9,7 @@ import msgspec
 
 from firmware_py.authoring.template import Sprout
 from games.core.action import OVER, TABLE, Action
-from games.core.cardgame import Lay, may_lie, put, shown
+from games.core.cardgame import Lay, laid_down, may_lie, put, shown
 from games.core.cards import Cards, DeckOrder, backs, mask
 from games.core.deck import Deck, Face, Kind
 from games.core.state import CardState
@@ -176,10 +176,7 @@ class Wagers(Other):
             new.step, new.turn = "lay", new.setup.first
             return new
         if action.verb == "lay":
-            number = action.a and new.cards.box.number(action.a)
-            new.cards, back = new.cards.taken_unseen(new.hands[seat], number, keep=(seat,))
-            if action.a:
-                new.cards = new.cards.look(seat, 1 << back)
+            back = laid_down(new, new.hands[seat], action.a, seat)
             new.hands = put(new.hands, seat, new.hands[seat] & ~(1 << back))
             new.laid, new.bets = put(new.laid, seat, 1 << back), put(new.bets, seat, action.b)
         else:
@@ -226,7 +223,7 @@ class WagersAtOnce(Wagers):
         return tuple(
             Action(seat, "lay", face, bet)
             for seat in left
-            for face in may_lie(state, state.hands[seat])
+            for face in may_lie(state, state.hands[seat], seat)
             for bet in (1, 2)
         )
 

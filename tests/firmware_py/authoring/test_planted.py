@@ -119,11 +119,12 @@ class Both(Sprout):
     dealers = ("device", "table")
 
 
+@pytest.mark.parametrize("box", [(), (1,)])
 @pytest.mark.parametrize("kind", [Both, Wagers, LateWagers, WagersAtOnce])
-def test_people_play_a_new_game_through_the_whole_device_to_its_end(kind):
+def test_people_play_a_new_game_through_the_whole_device_to_its_end(kind, box):
     """At its end no player holds a card, and the ring shows nothing."""
     game = kind()
-    played = selfplay(game, game.setup(2, cards="table"), 1, 0, lambda some, *_: some)
+    played = selfplay(game, game.setup(3, cards="table", box=box), 1, 0, lambda some, *_: some)
     assert played["diverged"] == []
 
 
