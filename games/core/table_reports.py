@@ -81,14 +81,16 @@ class Reports:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._waiting: tuple[Action, ...] = ()
+        self.comparable = True
+        """False after an action of `later`: until the next other action the matches differ."""
 
-    def of(self, before: Any, action: Action, after: Any) -> tuple[Action, ...] | None:
-        """Return what people report after an action, or None if they report it later.
+    def of(self, before: Any, action: Action, after: Any) -> tuple[Action, ...]:
+        """Return what people report after an action.
 
-        Before that, the two matches need not agree. With device seats people report at once,
-        because these seats wait for it.
+        With device seats people report at once, because these seats wait for it.
         """
         told = (*self._waiting, *self._game.table_actions(before, action, after))
-        later = action.verb in self._game.later and after.turn != OVER and not before.setup.box
-        self._waiting = told if later else ()
-        return None if later else told
+        self.comparable = action.verb not in self._game.later or after.turn == OVER
+        now = self.comparable or before.setup.box
+        self._waiting = () if now else told
+        return told if now else ()

@@ -1,3 +1,4 @@
+# Long: the policy, the playouts and the hint reasons read the same scores of a state.
 """Bot of midnight: playouts of a few cards with the heuristic, then an evaluation.
 
 The fast policy (`chosen`) is for playouts and for bots without a search: the heuristic chooses an

@@ -25,6 +25,7 @@ from games.core.errors import BadSetup, IllegalAction
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Setup
+from games.core.table_reports import Reports
 
 CAP = 5_000
 """Maximum number of actions of the true match."""
@@ -50,6 +51,7 @@ class Sitting:
         self.twin = game.begin(replace(setup, cards="device", options=options))
         self.truth: dict[int, int] = {}
         self.later: list[Action] = []
+        self.reports = Reports(game)
         self.drawn: int | None = None
         self.rolled: Action | None = None
         self.decisions = self.taps = self.mistakes = 0
@@ -64,12 +66,12 @@ class Sitting:
             self.twin = game.apply(before, action)
             if game.round_over(before):
                 self.truth = {}
-            told = game.table_actions(before, action, self.twin)
+            told = self.reports.of(before, action, self.twin)
             self.later += told
             while self._wait() and self.later:
                 self._say(self.later.pop(0))
-            over = action.verb in game.later  # what people else tell later is over at the table
-            if not over and not self.mistakes and not self.later and self.rolled is None:
+            open_ = self.later or self.rolled is not None
+            if self.reports.comparable and not self.mistakes and not open_:
                 # In a draft people tell nothing until its end. A card drawn from a hand by chance
                 # has already left the hand in one of the matches.
                 done = (

@@ -156,15 +156,14 @@ async def one_game(
     dealt = replace(dealt, box=setup.box)
     referee: Match[Any] = Match(game, dealt, rng.random().hex())
     later: list[Action] = []
-    queue = Reports(game)
+    reports = Reports(game)
     while referee.turn != OVER:
         before = referee.state
         action = await _next_action(people, hands, referee, rng)
         referee.act(action)
         hands.counts(action)
         # While players pass cards on, they do not yet have the card that the device requests.
-        reports = queue.of(before, action, referee.state)
-        later += reports or ()
+        later += reports.of(before, action, referee.state)
         while await hands.serve(referee) and later:
             told = later.pop(0)
             if told.by in setup.box:
@@ -173,7 +172,7 @@ async def one_game(
                 continue
             if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
                 await people.tell(told, rng)
-        if not later and reports is not None:
+        if not later and reports.comparable:
             hands.compare(referee)
             await people.fidget(rng)
             _compare(people, referee)

@@ -714,11 +714,7 @@ USAGE = {
     ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
     ("play", "cinderella", "--bots", "1:"): "--bots '1:' lacks the name of a bot: there is",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
-    ("play", "nightwatch", "--bots", "1", "--cards", "table"): (
-        "the box cannot take a seat in nightwatch"
-    ),
     ("play", "midnight", "--bots", "1,2", "--cards", "table"): "one of the 2 seats at least is for",
-    ("selfplay", "nightwatch", "--box", "1"): "the box cannot take a seat in nightwatch",
     ("selfplay", "midnight", "--box", "3"): (
         "--box '3' is no list of seats: name a number from 1 to 2 or a colour"
     ),
