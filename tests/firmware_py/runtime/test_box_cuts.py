@@ -106,7 +106,7 @@ def test_an_evening_with_cuts_goes_on_as_if_there_were_none(tmp_path, name):
             since = box.match.entries[len(kept) :]
             assert {entry.by for entry in since} <= {1, CHANCE}, "nothing but the box goes on"
             assert since or lying(box) == lay
-    assert cuts >= 9
+    assert cuts >= turn // 9 >= 5  # a short game ends before its 90th turn
     assert Match.load(box.match.save()).state == box.match.state
     known = box.match.game.known(box.match.state, 1)
     assert all(known >> back & 1 for back in box.match.row(1) if back != GAP)
