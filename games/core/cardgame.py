@@ -36,7 +36,7 @@ from games.core.display.zone import held, lying, zone, zone_id
 from games.core.errors import BadGame
 from games.core.game import Game, S
 from games.core.state import State
-from games.core.stepping import Do, Prompts, TouchTargets, add_scan_verbs, add_scans, add_steps
+from games.core.steps import Do, Prompts, TouchTargets, add_scan_verbs, add_scans, add_steps
 from games.core.structs import copied
 from games.core.table_reports import add_twins
 
@@ -68,7 +68,7 @@ class CardGame(Game[S]):
     lays: ClassVar[tuple[Lay, ...]] = ()
 
     do: ClassVar[Do | None] = None
-    """Functions that apply actions, by verb, instead of `step` (`games.core.stepping`)."""
+    """Functions that apply actions, by verb, instead of `step` (`games.core.steps`)."""
 
     prompts: ClassVar[Prompts[Any] | None] = None
     """Module with `ask`, `tap` and `secret`, which get a seat's choices, instead of the methods."""

@@ -815,8 +815,8 @@ class Game(ABC, Generic[S]):
         """Return the same state as if the device had dealt `cards`, for a device seat's bot.
 
         The rules for a table-dealt match allow every card that no one has seen, so a search with
-        them would be useless. A game with `box_seats` must implement this. It converts the parts of
-        its states that only a table-dealt match has.
+        them would be useless. `CardGame` implements this. A game that extends it converts the parts
+        of its states that only a table-dealt match has.
         """
         raise NotImplementedError(f"{self.id} has no seats for the box")
 
