@@ -11,6 +11,7 @@ import { preferences } from "./lib/preferences.js";
 import { guardPresses } from "./lib/press-guard.js";
 import { messageOf, Refused, readToken, Socket, TOKEN, TOKEN_BEFORE } from "./lib/socket.js";
 import { session } from "./lib/storage.js";
+import { loadStyleSheet } from "./lib/style-sheet.js";
 import { ScreenWakeLock } from "./lib/wake-lock.js";
 import { Ask } from "./table/ask.js";
 import { Board } from "./table/board.js";
@@ -535,7 +536,10 @@ export class Page {
   /** Show the review of a finished match. @param {number | null} number */
   async showReview(number) {
     try {
-      const { Review } = await import("./review/review.js");
+      const [{ Review }] = await Promise.all([
+        import("./review/review.js"),
+        loadStyleSheet("review"),
+      ]);
       this.review ??= new Review(this);
       this.review.show(number);
     } catch {

@@ -1,6 +1,8 @@
 """Bundle of the page: built by esbuild, and served only if it matches the current files."""
 
+import re
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -19,11 +21,32 @@ def folders(tmp_path):
     return tmp_path / "static", tmp_path / "dist"
 
 
-def test_a_bundle_is_one_script_and_one_style_sheet(folders):
+def test_a_bundle_is_a_script_a_style_sheet_and_chunks(folders):
     made = bundle.read(*folders)
-    assert made.keys() == {"bundle.js", "bundle.css"}
-    assert b"import " not in made["bundle.js"].partition(b"\n")[2][:100]
-    assert sum(map(len, made.values())) < 350_000
+    chunks = made.keys() - {"bundle.js", "bundle.css"}
+    assert chunks
+    assert all(re.fullmatch(r"chunk-\w+\.js", name) for name in chunks)
+    assert sum(map(len, made.values())) < 400_000
+
+
+def test_a_part_that_is_loaded_later_is_in_no_script_of_the_first_visit(folders):
+    made = {name: content.decode() for name, content in bundle.read(*folders).items()}
+    first = {"bundle.js"}
+    for name in first.copy():
+        first |= set(re.findall(r'(?:from|import)"\./(chunk-\w+\.js)"', made[name]))
+    of_review = {name for name in made if "review.warn" in made[name]}
+    assert len(of_review) == 1
+    assert not of_review & first
+
+
+def test_each_style_sheet_is_in_the_document_or_loaded_with_its_part():
+    linked = bundle._SHEET.findall((bundle.STATIC / "index.html").read_text())
+    scripts = "".join(file.read_text() for file in bundle.STATIC.rglob("*.js"))
+    later = [f"styles/{name}.css" for name in re.findall(r'loadStyleSheet\("([\w-]+)"\)', scripts)]
+    assert "styles/review.css" in later
+    assert sorted([*linked, *later]) == sorted(
+        file.relative_to(bundle.STATIC).as_posix() for file in bundle.STATIC.rglob("*.css")
+    )
 
 
 def test_the_bundle_has_the_sheets_in_the_order_of_the_document(folders):
@@ -33,9 +56,9 @@ def test_the_bundle_has_the_sheets_in_the_order_of_the_document(folders):
         file.write_text(f"{file.read_text()}\n.of-{file.stem} {{ color: red }}\n")
     bundle.make(static, dist)
     style = bundle.read(static, dist)["bundle.css"].decode()
-    sheets = [file.stem for file in static.rglob("*.css")]
-    places = {name: style.index(f".of-{name}{{") for name in sheets}
     page = (static / "index.html").read_text()
+    sheets = [Path(name).stem for name in bundle._SHEET.findall(page)]
+    places = {name: style.index(f".of-{name}{{") for name in sheets}
     order = sorted(sheets, key=lambda name: page.index(f"/{name}.css"))
     assert sorted(places, key=places.get) == order
 
@@ -66,11 +89,14 @@ def test_a_bundle_of_other_sources_is_stale(folders, how):
 
 def test_half_a_bundle_is_none(folders):
     static, dist = folders
-    (dist / "bundle.css").unlink()
-    assert bundle.read(static, dist) == {}
-    bundle.make(static, dist)
-    (dist / "bundle.js").write_bytes(b"")
-    assert bundle.read(static, dist) == {}
+    for name in bundle.read(static, dist):
+        (dist / name).unlink()
+        assert bundle.read(static, dist) == {}
+        bundle.make(static, dist)
+        (dist / name).write_bytes(b"")
+        assert bundle.read(static, dist) == {}
+        bundle.make(static, dist)
+        assert bundle.read(static, dist)
 
 
 def test_a_fresh_bundle_is_not_made_again_and_a_stale_one_is(folders):
@@ -82,7 +108,7 @@ def test_a_fresh_bundle_is_not_made_again_and_a_stale_one_is(folders):
     change(static / "styles" / "base.css")
     bundle.make(static, dist)
     assert bundle.read(static, dist)
-    assert sorted(file.name for file in dist.iterdir()) == ["bundle.css", "bundle.js"]
+    assert {file.name for file in dist.iterdir()} == bundle.read(static, dist).keys()
 
 
 def test_a_bundle_of_another_esbuild_is_made_again(folders):
@@ -140,4 +166,4 @@ def test_the_document_names_the_bundle_or_the_modules(monkeypatch, bundled):
     assert sheets == ["bundle.css"] if bundled else len(sheets) > 10
     sheets, scripts = parts(files.document(TEXTS, plain=True)[0].decode())
     assert scripts == ["reload.js", "main.js"]
-    assert set(sheets) == {name for name in files.listed() if name.endswith(".css")}
+    assert sheets == bundle._SHEET.findall((bundle.STATIC / "index.html").read_text())
