@@ -29,6 +29,7 @@ class Outcasts(CardGame[State]):
     title = "Outcasts"  # short: "Creatures & Outcasts" would scroll on the device
     minutes = 45
     lines_on_board = True
+    low_wins = True
     newcomers = 3
     verbs = actions.VERBS
     secrets = actions.SECRETS

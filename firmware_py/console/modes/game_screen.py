@@ -154,15 +154,9 @@ def _match(ui: "Ui") -> "Match[Any]":
 
 
 def table(ui: "Ui", scene: Scene) -> tuple[ScoreLine, ...]:
-    """Return the score table, best player first.
-
-    The lowest score comes first if the game says so, or if no winner has the highest score.
-    """
-    winners = _match(ui).result() or ()
-    most = max((score for _, score in scene.scores), default=0)
-    below = winners and all(dict(scene.scores).get(seat, most) < most for seat in winners)
-    fewest = _match(ui).game.low_wins or below
-    sign = 1 if fewest else -1
+    """Return the score table, best player first. At equal scores a winner comes first."""
+    match = _match(ui)
+    winners, sign = match.result() or (), 1 if match.game.low_wins else -1
     best = sorted(scene.scores, key=lambda row: (sign * row[1], row[0] not in winners))
     return tuple(ScoreLine(screen_text.figure(ui, seat), "", str(score)) for seat, score in best)
 
