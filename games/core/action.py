@@ -40,10 +40,10 @@ class Action(NamedTuple):
     Action(by=0, verb='play', a='red3-blue4', b=None)
     """
 
-    by: int
-    verb: str
-    a: Any = None
-    b: Any = None
+    by: int  # seat, or TABLE or CHANCE
+    verb: str  # a key of `Game.verbs`
+    a: Any = None  # first object, if the verb has one
+    b: Any = None  # second object
 
     def to_json(self) -> list[Any]:
         """Return `[by, verb, a, b]` without trailing nulls. An order becomes a list of numbers.

@@ -52,8 +52,8 @@ class Lay(msgspec.Struct, frozen=True):
     seen: bool = False  # the cards are face up for all
     own: bool = False  # each seat sees its own cards
     each: bool = False  # every seat has such a place
-    role: Role = "stock"
-    shape: Shape = "pile"
+    role: Role = "stock"  # position on the page's table
+    shape: Shape = "pile"  # arrangement of the cards
     source: str | None = None  # name of the zone from which cards usually come
     field: str | None = None  # field of the state, if it is not called like the zone
 
@@ -66,6 +66,7 @@ class CardGame(Game[S]):
     """Base class of games that list the places of their cards in `lays`."""
 
     lays: ClassVar[tuple[Lay, ...]] = ()
+    """Places of the cards. Views, zones, hands, shuffles and worlds are derived from them."""
 
     do: ClassVar[Do | None] = None
     """Functions that apply actions, by verb, instead of `step` (`games.core.steps`)."""

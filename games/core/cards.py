@@ -127,7 +127,7 @@ class Cards(msgspec.Struct, gc=False):
     gc=False is safe because an instance cannot contain itself.
     """
 
-    box: DeckOrder
+    box: DeckOrder  # numbers of the faces, and the cards that the deck has of each
     faces: bytes  # face number by back
     public: int  # backs whose faces everyone at the table has seen
     private: tuple[int, ...]  # by seat: backs that only this seat knows; `Game.known` adds its hand

@@ -75,14 +75,14 @@ def switches(
 class Setup(msgspec.Struct, frozen=True):
     """A checked setup of a match. `Game.setup` creates it."""
 
-    game: str
-    seats: int
-    variant: str
+    game: str  # id of the game
+    seats: int  # number of seats
+    variant: str  # name of the variant
     cards: Dealer  # who deals
-    options: Mapping[str, str]
+    options: Mapping[str, str]  # value of each option
     first: int  # seat that begins
     colours: tuple[str, ...]  # by seat; a seat with two playing pieces has two adjacent ones
-    deck: Deck
+    deck: Deck  # cards of the game, perhaps changed by its owner
     box: tuple[int, ...] = ()  # device seats in a table-dealt match (`games.core.card_scans`)
 
     def __hash__(self) -> int:

@@ -35,7 +35,9 @@ class CardState(msgspec.Struct):
     """Base class for the states of a `CardGame`. A game adds its own fields, with defaults."""
 
     setup: Setup
+    """Setup of the match, which never changes."""
     cards: Cards
+    """Faces of all cards, and who knows them."""
     turn: int = CHANCE
     """The seat that must act, or TABLE, CHANCE or OVER."""
     rows: tuple[tuple[int, ...], ...] = ()

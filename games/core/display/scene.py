@@ -33,7 +33,7 @@ class Mark(msgspec.Struct, frozen=True):
     figure: str = "none"  # colour id, or "none" for a place
     hollow: bool = False  # for a Wanderer of the game midnight
     facing: int = 0  # +1 clockwise, -1 counter-clockwise, 0 none
-    style: Style = "steady"
+    style: Style = "steady"  # light of the mark
 
 
 class Arc(msgspec.Struct, frozen=True):
@@ -43,9 +43,9 @@ class Arc(msgspec.Struct, frozen=True):
     and 3 with five or six. The page also shows the number.
     """
 
-    seat: int
-    count: int
-    style: Style = "steady"
+    seat: int  # whose arc it is
+    count: int  # number of cards or points
+    style: Style = "steady"  # light of the arc
     most: int | None = None
     """Count that fills the arc, such as the points that win. Smaller counts light a part of it."""
 
@@ -117,27 +117,27 @@ class Zone(msgspec.Struct, frozen=True):
 class News(msgspec.Struct, frozen=True):
     """An event, limited to what one viewer may know."""
 
-    text: Text
-    kind: Kind
+    text: Text  # sentence
+    kind: Kind  # sound and light of the event
     path: tuple[int, ...] = ()  # hours walked, in order
-    seat: int | None = None
+    seat: int | None = None  # seat that the event is about
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a display shows to one viewer about a state."""
 
     head: int | Text  # seat that is asked, or a text for the table
-    question: Text
+    question: Text  # what is asked, in one sentence
     dial: Literal[24, 12] | None = None  # hours printed on the ring; None for seats
     hand: int | None = None  # hour that the clock hand points to
-    marks: tuple[Mark, ...] = ()
-    arcs: tuple[Arc, ...] = ()
-    direction: int = 0
-    grid: Grid | None = None
+    marks: tuple[Mark, ...] = ()  # pieces and places on the dial
+    arcs: tuple[Arc, ...] = ()  # counts on a ring without a dial
+    direction: int = 0  # in which the hand runs: +1 clockwise, -1 counter-clockwise, 0 none
+    grid: Grid | None = None  # cards in rows and columns
     right: Text | None = None  # position in the match, at most 52 pixels wide
     lines: tuple[Text, ...] = ()  # rows about the state
     pages: tuple[tuple[Text, ...], ...] = ()  # status pages, from the public view only
-    scores: tuple[tuple[int, int], ...] = ()
+    scores: tuple[tuple[int, int], ...] = ()  # each seat with its score
     told: Text | None = None  # what people must do by hand now
     news: tuple[News, ...] = ()  # added by `Match.scene`
     private: bool = False  # for one person only

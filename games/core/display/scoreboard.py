@@ -50,11 +50,11 @@ class Scoreboard(msgspec.Struct, frozen=True):
     unit: Text  # what is counted
     low_wins: bool  # the fewest points win
     told: Text  # who won by how much, or the progress of the match
-    columns: tuple[RoundColumn, ...]
+    columns: tuple[RoundColumn, ...]  # rounds that have ended
     rows: tuple[ScoreboardRow, ...]  # best first
     course: tuple[ScoreCourse, ...]  # lines to plot
     steps: tuple[Text, ...]  # labels below the points of the lines
-    moments: tuple[Highlight, ...]
+    moments: tuple[Highlight, ...]  # in the order of the match
 
 
 def places(
