@@ -4,6 +4,7 @@
 import "./lib/preferences.js";
 
 import { Announcer } from "./lib/announcer.js";
+import { LazyDrawer } from "./lib/drawer.js";
 import { byId, el, queryAll } from "./lib/element.js";
 import { justChosen, language, say } from "./lib/i18n.js";
 import { setNameCheck } from "./lib/name-field.js";
@@ -21,7 +22,7 @@ import { Seats } from "./table/seats.js";
 import { TileGrid } from "./table/tile-grid.js";
 import { CardPicker } from "./cards/card-picker.js";
 import { Hand } from "./cards/hand.js";
-import { ClockFaces, reminder } from "./clock/faces.js";
+import { reminder } from "./clock/clock-text.js";
 import { CompactBar } from "./device/compact-bar.js";
 import { Device } from "./device/device.js";
 import { FaultPanel } from "./device/fault-panel.js";
@@ -33,7 +34,6 @@ import { Invite } from "./join/invite.js";
 import { Join } from "./join/join.js";
 import { Bar } from "./page/bar.js";
 import { listen } from "./page/keyboard.js";
-import { Menu } from "./page/menu.js";
 import { MatchHistory, Playback } from "./replay/playback.js";
 import { StartPage } from "./setup/start-page.js";
 
@@ -149,7 +149,8 @@ export class Page {
     this.startPage = new StartPage(this);
     this.scoreboard = new Scoreboard((at) => this.showReplay(this.table?.number ?? null, at));
     this.scoreboardDrawer = new ScoreboardDrawer(this);
-    this.clockFaces = new ClockFaces(this);
+    /** @type {import("./clock/faces.js").ClockFaces | null} */
+    this.clockFaces = null; // loaded with the first standalone clock
     this.hand = new Hand(this);
     this.board = new Board(this);
     this.cards = el("div");
@@ -157,7 +158,9 @@ export class Page {
     this.seats = new Seats(byId("seats"));
     this.log = new Log(byId("log"), this);
     this.bar = new Bar(byId("bar"), this);
-    this.menu = new Menu(this);
+    this.menu = new LazyDrawer(async () => new (await import("./page/menu.js")).Menu(this));
+    /** @type {Promise<import("./page/turn-signal.js").TurnSignal> | null} */
+    this.turnSignal = null; // loaded with the first question
     this.invite = new Invite(this);
     this.join = new Join(this);
     this.rules = new Rules(this);
@@ -223,6 +226,7 @@ export class Page {
     );
     const seconds = reminder(before?.clocks, table.clocks);
     if (seconds) this.announcer.say(say("clock.seconds", { n: seconds }));
+    this.signalTurn(table, Boolean(seconds));
     if (table.why && table.why !== before?.why) this.announcer.warn(table.why);
     // A newly opened page repeats the last message to its own seat.
     /** @param {Server.Snapshot | null} one */
@@ -230,6 +234,22 @@ export class Page {
     const last = told(table);
     if (last && last.at !== told(before)?.at) this.refuse(last.text);
     await deck;
+  }
+
+  /**
+   * Signal that a turn has begun, or that the time is low.
+   * @param {Server.Snapshot} table @param {boolean} low
+   */
+  async signalTurn(table, low) {
+    if (!this.turnSignal && !table.ask) return;
+    try {
+      this.turnSignal ??= import("./page/turn-signal.js").then(
+        ({ TurnSignal }) => new TurnSignal(this),
+      );
+      (await this.turnSignal).follow(table, low);
+    } catch {
+      this.turnSignal = null; // the server is unreachable
+    }
   }
 
   /** Send the shared screen's language to the server, once. @param {Server.Snapshot} table */
@@ -310,8 +330,9 @@ export class Page {
       this.playback.show(table);
       shown = this.playback.element;
     } else if (this.table?.clocks?.alone && starting && !this.choosing) {
-      this.clockFaces.show(this.table.clocks);
-      shown = this.clockFaces.element;
+      if (!this.clockFaces) this.loadClockFaces();
+      this.clockFaces?.show(this.table.clocks);
+      shown = this.clockFaces?.element ?? null;
     } else if (this.table && starting && this.me.host) {
       this.startPage.show(table);
       shown = this.startPage.element;
@@ -325,7 +346,10 @@ export class Page {
       this.showTiles();
       shown = this.tiles.element;
     }
-    document.body.classList.toggle("by-clock", shown === this.clockFaces.element);
+    document.body.classList.toggle(
+      "by-clock",
+      Boolean(shown) && shown === this.clockFaces?.element,
+    );
     document.body.classList.toggle("ended", shown === this.scoreboard.element);
     const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);
@@ -333,6 +357,19 @@ export class Page {
     else if (!this.startPage.beside.isConnected) byId("clock").append(this.startPage.beside);
     if (shown ? this.cards.firstChild !== shown : this.cards.firstChild)
       this.cards.replaceChildren(...(shown ? [shown] : []));
+  }
+
+  async loadClockFaces() {
+    try {
+      const [{ ClockFaces }] = await Promise.all([
+        import("./clock/faces.js"),
+        loadStyleSheet("clock-faces"),
+      ]);
+      this.clockFaces ??= new ClockFaces(this);
+      this.show();
+    } catch {
+      // the server is unreachable; tried again at the next snapshot
+    }
   }
 
   /** Show the tiles: the public view, or the private one while a player looks. */

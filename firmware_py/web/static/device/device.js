@@ -2,7 +2,7 @@
 
 import { el, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { ringSentences as ofClocks } from "../clock/faces.js";
+import { ringSentences as ofClocks } from "../clock/clock-text.js";
 import { Buttons } from "./buttons.js";
 import { Buzzer } from "./buzzer.js";
 import { Dial, dialSentences } from "./dial.js";

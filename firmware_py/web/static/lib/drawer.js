@@ -108,3 +108,42 @@ export class Drawer {
     if (this.isOpen) fill(this.content, this.rows());
   }
 }
+
+/**
+ * Drawer whose script is loaded when it is opened for the first time. If the script cannot be
+ * loaded, the server is gone, which the page says already.
+ */
+export class LazyDrawer {
+  /** @param {() => Promise<Drawer>} load */
+  constructor(load) {
+    this.load = load;
+    /** @type {Drawer | null} */
+    this.drawer = null;
+  }
+
+  get isOpen() {
+    return Boolean(this.drawer?.isOpen);
+  }
+
+  async open() {
+    try {
+      this.drawer ??= await this.load();
+    } catch {
+      return; // tried again at the next press
+    }
+    this.drawer.open();
+  }
+
+  toggle() {
+    if (this.isOpen) this.close();
+    else this.open();
+  }
+
+  close() {
+    return this.drawer?.close() ?? false;
+  }
+
+  paint() {
+    this.drawer?.paint();
+  }
+}

@@ -5,6 +5,7 @@ import { local } from "./storage.js";
 const STORED = "tableclock.prefs";
 const ORIGINAL_QUERIES = new WeakMap(); // media queries as written in the style sheets
 const DEFAULTS = { theme: "auto", shapes: true, calm: false, letters: true, text: 100, faces: "" };
+// Without a default: `signal`, which differs between a seat's own page and a shared screen.
 
 /**
  * Set the text size. An em in a media query is always the browser's own font size, so the

@@ -1,5 +1,7 @@
 // Style sheets of parts that the page loads when they are needed.
 
+import { preferences } from "./preferences.js";
+
 /** @type {Map<string, Promise<void>>} */
 const loading = new Map();
 
@@ -16,7 +18,10 @@ export function loadStyleSheet(name) {
   link.href = `/static/${document.documentElement.dataset.build}/styles/${name}.css`;
   /** @type {Promise<void>} */
   const loaded = new Promise((resolve, reject) => {
-    link.onload = () => resolve();
+    link.onload = () => {
+      preferences.apply(); // scales its breakpoints to the text size
+      resolve();
+    };
     link.onerror = () => {
       loading.delete(name); // tried again at the next use
       link.remove();

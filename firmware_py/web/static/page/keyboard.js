@@ -70,7 +70,7 @@ export function listen(page) {
     } else if (typing(target)) return;
     else if (endsTurn(event)) {
       event.preventDefault();
-      if (!event.repeat) page.clockFaces.press();
+      if (!event.repeat) page.clockFaces?.press();
     } else if (key === " " && onClock(target) && page.board.animation.isMoving) {
       event.preventDefault(); // completes the animation
       page.board.animation.finish();

@@ -8,6 +8,7 @@ import { qrCode, safeUrl } from "../lib/qr-code.js";
 import { messageOf } from "../lib/socket.js";
 import { field } from "../setup/clock-form.js";
 import { LEVELS, levelSelect } from "../setup/game-form.js";
+import { defaultSignal, signals } from "./turn-signal.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's font size
 
@@ -226,6 +227,15 @@ export class Menu extends Drawer {
           this.paint();
         }),
         hasFullscreen() ? button("menu-full", say("bar.full"), toggleFullscreen) : null,
+      ),
+      el("h3", {}, say("menu.signal")),
+      el("p", {}, say("menu.signal.why")),
+      radioGroup(
+        "signal",
+        say("menu.signal"),
+        signals().map((kind) => [kind, say(`menu.signal.${kind}`)]),
+        values.signal ?? defaultSignal(page),
+        set("signal"),
       ),
       el("h3", {}, say("menu.light")),
       radioGroup(

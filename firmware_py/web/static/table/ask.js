@@ -3,7 +3,7 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { headlineOf } from "../clock/faces.js";
+import { headlineOf } from "../clock/clock-text.js";
 import { explainable, explainButton } from "../help/explain.js";
 import { hintElements, ratingBar, ratingOf } from "../help/hint.js";
 import { moveToFreeSide, noteElements } from "../help/tutorial-note.js";

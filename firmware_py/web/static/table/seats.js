@@ -3,7 +3,7 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
-import { timeLabel } from "../clock/faces.js";
+import { timeLabel } from "../clock/clock-text.js";
 import { explainable } from "../help/explain.js";
 
 /**

@@ -16,8 +16,8 @@ speak({
   "clock.turn": "turn {n}",
   "clock.press.turn": "{name}: done?",
 });
-const { arrangement, headlineOf, progress, reminder, ringSentences, statusText, textWidth } =
-  await script("clock/faces");
+const { arrangement, progress, statusText, textWidth } = await script("clock/faces");
+const { headlineOf, reminder, ringSentences } = await script("clock/clock-text");
 
 const side = (seat, seconds, more = {}) => ({
   seat,

@@ -1,0 +1,85 @@
+// Texts of clocks: times beside names, the announced seconds, a standalone clock in sentences.
+
+import { el } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+
+const SPOKEN = [60, 30, 10]; // seconds left that are announced
+const NS = 1e9;
+
+/** @param {Server.Clocks | null | undefined} clocks */
+const runningSide = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
+
+/** @param {Server.Side} side */
+const leftOf = (side) => (side.left ?? 0) / NS;
+
+/**
+ * Return the number of seconds to announce if it was passed between two snapshots, or null.
+ * @param {Server.Clocks | null | undefined} before @param {Server.Clocks | null | undefined} now
+ */
+export function reminder(before, now) {
+  const [was, is] = [runningSide(before), runningSide(now)];
+  if (!was || !is || was.seat !== is.seat || now?.upward) return null;
+  return SPOKEN.find((n) => leftOf(was) > n && leftOf(is) <= n) ?? null;
+}
+
+/**
+ * Return a side's time for a list of players. Screen readers read it on request only.
+ * @param {Pick<Server.Side, "flagged" | "shown">} side
+ */
+export const timeLabel = (side) =>
+  el(
+    "span",
+    { class: `time ${side.flagged ? "up" : ""}`, role: "timer", "aria-live": "off" },
+    side.shown,
+  );
+
+/**
+ * Return a rounded time: minutes, below 90 s steps of ten, and one text for the last ten seconds.
+ * @param {number} seconds
+ */
+function approximately(seconds) {
+  if (seconds > 90) return say("ring.minutes", { n: Math.round(seconds / 60) });
+  if (seconds > 10) return say("ring.seconds", { n: Math.round(seconds / 10) * 10 });
+  return say("ring.last");
+}
+
+/**
+ * Return the ring of a standalone clock in sentences, beginning with the player whose turn it is.
+ * @param {Server.Clocks} clocks
+ */
+export function ringSentences({ sides, running, turn, shared, upward }) {
+  const first = shared ? sides.slice(0, 1) : [...sides.slice(turn), ...sides.slice(0, turn)];
+  return first.map((side) => {
+    if (side.flagged) return say("ring.time.up", { name: side.name });
+    const how = side.seat !== turn && !shared ? "has" : running === null ? "stands" : "runs";
+    return say(`ring.time.${how}`, {
+      name: side.name,
+      time: say(upward ? "ring.used" : "ring.left", { time: approximately(leftOf(side)) }),
+    });
+  });
+}
+
+/** Return headline and help line of a standalone clock. @param {Server.Clocks} clocks */
+export function headlineOf({
+  sides,
+  turn,
+  running,
+  where,
+  shared,
+  up,
+  over,
+  at_zero: zero,
+  begun,
+}) {
+  if (running !== null) {
+    // The name makes each turn's sentence different, so that screen readers announce it.
+    const { name } = sides[turn];
+    return { headline: say(shared ? "clock.press" : "clock.press.turn", { name }), line: where };
+  }
+  if (!up) return { headline: say(begun ? "clock.paused" : "clock.start"), line: where };
+  const how = shared ? "clock.sand" : zero === "lose" ? "clock.lost" : "ring.time.up";
+  return {
+    headline: say(how, { name: sides[turn].name }),
+    line: say(over ? "clock.then.again" : "clock.then.next"),
+  };
+}
