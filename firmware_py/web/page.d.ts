@@ -170,7 +170,12 @@ declare namespace View {
   interface Ask {
     trouble: Trouble | null;
     board: boolean;
-    me: { score: number | null; time: string | null } | null;
+    me: { time: string | null } | null;
+    marks: { n: number; kind: string } | null;
+    row: boolean;
+    /** The only answer of the question is one of the buttons. */
+    only: boolean;
+    hint: "idle" | "thinking" | "shown" | null;
     check: Server.Action | null;
     game?: string;
     over: Server.Snapshot["over"];
@@ -186,7 +191,6 @@ declare namespace View {
       yours: boolean;
       asked: boolean;
       open: boolean;
-      mine: boolean;
     } | null;
     everybody: string | false;
     headline: string;
@@ -211,7 +215,6 @@ declare namespace View {
     deck: string | null;
     hide: boolean;
     own: boolean;
-    crowded: boolean;
     narrow: boolean;
     low: boolean;
     staged: Server.Action[];

@@ -4,7 +4,7 @@
 import { el, fill, icon, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { messageOf } from "../lib/socket.js";
-import { answerReference, pill } from "../table/ask.js";
+import { answerReference, pill } from "../table/answers.js";
 import { TileGrid } from "../table/tile-grid.js";
 import { explainable, explainButton } from "../help/explain.js";
 import { ratingOf } from "../help/hint.js";

@@ -14,13 +14,13 @@ const GLASS = 0.935; // of the body
 export const scale = (width, dpr) => Math.max(1, Math.floor((width * dpr) / 128));
 
 /**
- * Return `scale`, or 1.5 where that fits and 2 does not. The picture is then drawn at 3 and halved:
- * soft, but legible.
+ * Return `scale`, or 1.5 or 1.25 where that fits and 2 does not. The picture is then drawn larger and
+ * shrunk: soft, but legible.
  * @param {number} width @param {number} dpr
  */
 export const softScale = (width, dpr) => {
   const k = scale(width, dpr);
-  return k === 1 && width * dpr >= 192 ? 1.5 : k;
+  return k > 1 ? k : width * dpr >= 192 ? 1.5 : width * dpr >= 160 ? 1.25 : 1;
 };
 
 /** @param {HTMLCanvasElement} canvas @param {Uint8Array} picture @param {number} k */
@@ -82,7 +82,7 @@ export class Screen {
   draw() {
     const dpr = devicePixelRatio || 1;
     const k = softScale(this.body.clientWidth * GLASS * PART, dpr);
-    paint(this.canvas, this.picture, Number.isInteger(k) ? k : 2 * k);
+    paint(this.canvas, this.picture, Number.isInteger(k) ? k : 4 * k);
     this.canvas.style.width = `${(128 * k) / dpr}px`;
     this.canvas.style.height = `${(64 * k) / dpr}px`;
     if (this.large) this.drawLarge(dpr);

@@ -1,34 +1,42 @@
 // Hint: the best answers, their advantage, the reasons, and a likely continuation.
 
 import { shape } from "../lib/colour-shapes.js";
-import { el } from "../lib/element.js";
+import { el, icon } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const SHOWN = 3; // answers
 
 /**
- * Return the hint button, or the hint. Answers that are buttons have their own rating bar.
- * @param {Server.Question | null} ask @param {Server.Line[]} pills @param {Page} page
+ * Return the button that asks for a hint.
+ * @param {"idle" | "thinking" | "shown" | null} state @param {Page} page
  */
-export function hintElements(ask, pills, page) {
+export const hintButton = (state, page) =>
+  state === null || state === "shown"
+    ? []
+    : [
+        el(
+          "button",
+          {
+            class: "quiet hint-ask",
+            type: "button",
+            "aria-busy": state === "thinking" ? "true" : null,
+            disabled: state === "thinking",
+            data: { key: "hint" },
+            onclick: () => page.do("hint"),
+          },
+          icon("bulb"),
+          el("span", {}, say(state === "thinking" ? "hint.thinking" : "ask.hint")),
+        ),
+      ];
+
+/**
+ * Return the hint. Answers that are buttons have their own rating bar.
+ * @param {Server.Question | null} ask @param {Server.Line[]} pills
+ */
+export function hintElements(ask, pills) {
   const hint = ask?.hint;
   if (!ask || !hint) return [];
-  if (!hint.choices.length)
-    return [
-      el(
-        "button",
-        {
-          class: "pill hint-ask",
-          type: "button",
-          "aria-busy": hint.thinking ? "true" : null,
-          disabled: hint.thinking ? "" : null,
-          data: { key: "hint" },
-          onclick: () => page.do("hint"),
-        },
-        el("strong", {}, say(hint.thinking ? "hint.thinking" : "ask.hint")),
-      ),
-      hint.says ? el("p", {}, hint.says) : null,
-    ];
+  if (!hint.choices.length) return hint.says ? [el("p", {}, hint.says)] : [];
   return [
     el(
       "section",

@@ -5,33 +5,10 @@ import { el, fill, icon, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { headlineOf } from "../clock/clock-text.js";
 import { explainable, explainButton } from "../help/explain.js";
-import { hintElements, ratingBar, ratingOf } from "../help/hint.js";
-import { moveToFreeSide, noteElements } from "../help/tutorial-note.js";
+import { hintButton, hintElements, ratingOf } from "../help/hint.js";
+import { noteElements } from "../help/tutorial-note.js";
 import { PinEntry } from "../join/pin-entry.js";
-
-const PILLS = 6; // more are shown as a list
-const AT_TABLE = 4; // limit where most answers are pressed on the table
-const SHORT = 3; // letters of a label
-
-/**
- * Return the answers that are shown as buttons: neither answers of tiles nor those of the card
- * picker.
- * @param {Server.Snapshot} table
- */
-export function pills(table) {
-  const { ask } = table;
-  if (!ask?.yours) return [];
-  // A scan with several meanings: the device lists them, and so does the page.
-  const listed = ask.lines.filter((line) => line.listed);
-  if (listed.length) return listed;
-  const faces = ask.lines.filter((line) => line.face).length;
-  // A few faces are shown as buttons too, such as the sides of a die.
-  const few = faces <= PILLS && !ask.tapped;
-  const tray = ask.card && table.game?.cards === "table" && !few;
-  return ask.lines.filter(
-    (line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)),
-  );
-}
+import { answerReference, filterField, looksOf, pill, pills, tableAnswers } from "./answers.js";
 
 /**
  * Return a scene's lines; none where the table draws all of them.
@@ -40,47 +17,11 @@ export function pills(table) {
 export const sceneLines = (scene, drawn) => (!scene || drawn ? [] : scene.lines);
 
 /**
- * Return whether an answer is a short label, so that several fit in a row.
- * @param {Server.Line} line
+ * Return the state of the hint button: hidden, idle, thinking or shown.
+ * @param {Server.Question | null} ask
  */
-const isShort = ({ label, consequence, figures }) =>
-  label.length <= SHORT && !consequence && !figures?.length;
-
-/**
- * Return the reference for the explanation of an answer.
- * @param {Server.Line} line @returns {Fields<"rule">}
- */
-export const answerReference = ({ action }) => ({ about: "line", action });
-
-/**
- * Return an answer as a button; check: the device's OK button gives it too; weight: its rating by a
- * hint.
- * @param {Server.Line} line @param {() => unknown} press
- * @param {{ check?: boolean, weight?: Server.Weighed | null }} [more]
- */
-export function pill(line, press, { check = false, weight = null } = {}) {
-  const figures = (line.figures ?? []).map((colour) => shape(colour));
-  return el(
-    "button",
-    {
-      class: "pill",
-      type: "button",
-      "aria-current": line.cursor ? "true" : null,
-      data: explainable(answerReference(line), { key: `pill-${JSON.stringify(line.action)}` }),
-      onclick: press,
-    },
-    figures,
-    el(
-      "span",
-      {},
-      el("strong", {}, line.label),
-      line.consequence ? el("small", {}, line.consequence) : null,
-      weight ? el("small", { class: "word" }, weight.word) : null,
-    ),
-    check ? icon("ok") : null,
-    weight ? ratingBar(weight) : null,
-  );
-}
+const hintState = (ask) =>
+  !ask?.hint ? null : ask.hint.choices.length ? "shown" : ask.hint.thinking ? "thinking" : "idle";
 
 /**
  * Return the id of the text beside the name of the person who is asked.
@@ -119,10 +60,11 @@ export class Ask {
     );
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
+    this.tools = el("div", { class: "tools" });
     this.hintBox = el("div", { class: "hinted-all" });
     /** @param {{ asked: Server.Question | null, shown: Server.Line[] }} state */
     const hintOf = ({ asked, shown }) =>
-      fill(this.hintBox, hintElements(asked, shown, this.page), () => this.focusHeadline());
+      fill(this.hintBox, hintElements(asked, shown), () => this.focusHeadline());
     this.drawHint = onChange(hintOf);
     this.noteBox = el("div", { class: "noted" });
     /** @param {Server.Note | null} note */
@@ -130,16 +72,14 @@ export class Ask {
       fill(this.noteBox, noteElements(note, this.page), () => this.focusHeadline());
     this.drawNote = onChange(noteOf);
     this.textBox = el("div", { class: "asked-words" }, this.person, this.headline, this.help);
-    // Behind the answers in the tab order.
     this.asides = el("div", { class: "asides" }, this.noteBox, this.hintBox);
     this.frame = el(
       "div",
       { class: "asking" },
       reader.element,
-      el("div", { class: "asked-all" }, this.textBox, this.answers, this.asides),
+      el("div", { class: "asked-all" }, this.textBox, this.answers, this.tools, this.asides),
     );
     section.append(this.frame);
-    addEventListener("resize", () => moveToFreeSide(this.asides));
     /** @type {Child[]} */
     this.helpLines = []; // help while nothing is pointed at
     this.draw = onChange(this.paint.bind(this));
@@ -172,11 +112,14 @@ export class Ask {
     this.draw({
       trouble,
       board,
+      marks: board && !refusal && !why ? this.page.board.marks() : null,
+      row: board && this.page.board.layout === "row",
+      only: ask?.lines.length === 1,
+      hint: trouble || resume ? null : hintState(ask),
       me:
         me === null
           ? null
           : {
-              score: seats[me].score,
               time: table.clocks?.sides.find(({ seat }) => seat === me)?.shown ?? null,
             },
       game: game?.id,
@@ -192,7 +135,6 @@ export class Ask {
         yours: Boolean(ask?.yours),
         asked: Boolean(ask?.yours && scene?.turns.length && scene.turns[0] !== ask.who),
         open: Boolean(ask && !other && !person.bot), // a device seat's turn is operated by people
-        mine: person === seats[me ?? -1],
       },
       everybody:
         Boolean(game && !person && !over && !trouble && !resume) &&
@@ -241,7 +183,6 @@ export class Ask {
       resume,
       lying: Boolean(this.reader.cardOn(table)) && this.page.me.emulated,
     });
-    moveToFreeSide(this.asides);
   }
 
   /**
@@ -260,21 +201,25 @@ export class Ask {
     const dealt = state.board || (state.ended && state.cards === "device");
     this.reader.element.hidden = !state.game || state.film || dealt;
     const { ok, person } = state;
+    const yours = Boolean(person?.yours);
+    document.body.classList.toggle("my-turn", Boolean(state.board && yours));
+    this.frame.classList.toggle("in-row", state.row && state.pills.length > 0);
     fill(
       this.person,
-      person
+      state.board && state.me && !state.trouble
         ? [
-            shape(person.colour),
-            el("strong", {}, person.name),
-            person.open ? el("span", {}, say(personText(person))) : null,
-            person.mine && state.me?.score !== null && state.me
-              ? el("span", { class: "my-score" }, say("seat.points", { n: state.me.score }))
-              : null,
-            state.me?.time ? el("span", { class: "time" }, state.me.time) : null,
+            el("span", {}, say(yours ? "ask.turn" : "hand.region")),
+            state.me.time ? el("span", { class: "time" }, state.me.time) : null,
           ]
-        : state.everybody
-          ? [el("strong", {}, state.everybody)]
-          : state.won.map((colour) => shape(colour)),
+        : person
+          ? [
+              shape(person.colour),
+              el("strong", {}, person.name),
+              person.open ? el("span", {}, say(personText(person))) : null,
+            ]
+          : state.everybody
+            ? [el("strong", {}, state.everybody)]
+            : state.won.map((colour) => shape(colour)),
     );
     this.person.classList.toggle("won", Boolean(!person && state.won.length));
     const over = Boolean(state.over && !state.trouble && !state.film);
@@ -287,7 +232,11 @@ export class Ask {
         ? [say("ask.private"), ...state.lines]
         : state.lines;
     const { because } = state;
+    const { marks } = state;
     this.helpLines = [
+      marks
+        ? el("p", {}, el("i", { class: "mark-sign" }), say(`ask.marks.${marks.kind}`, marks))
+        : null,
       ...lines.map((line) => el("p", {}, line)),
       because
         ? el(
@@ -308,19 +257,21 @@ export class Ask {
       state.told ? el("p", { class: "told" }, state.told) : null,
     ];
     fill(this.help, this.helpLines);
-    const long = state.pills.length > (state.board ? AT_TABLE : PILLS);
-    this.answers.classList.toggle("long", long);
-    this.answers.classList.toggle("short", long && state.pills.every(({ line }) => isShort(line)));
+    const { board } = state;
+    const shown = state.pills.map(({ line }) => line);
+    this.answers.className = `answers ${looksOf(shown, board)}`;
+    if (board) this.answers.setAttribute("role", "toolbar");
+    else this.answers.removeAttribute("role");
     fill(
       this.answers,
       [
-        state.pills.map(({ line, weight }) => [
-          pill(line, () => page.do("choose", { action: line.action }), {
-            check: state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
-            weight,
-          }),
-          explainButton(page, answerReference(line), line.label),
-        ]),
+        board && this.answers.matches(".long") ? filterField(this.answers) : null,
+        board
+          ? tableAnswers(page, state)
+          : state.pills.map(({ line, weight }) => [
+              pill(line, () => page.do("choose", { action: line.action }), { weight }),
+              explainButton(page, answerReference(line), line.label),
+            ]),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
@@ -357,6 +308,8 @@ export class Ask {
       ],
       () => this.focusHeadline(),
     );
+    fill(this.tools, hintButton(state.hint, page), () => this.focusHeadline());
+    if (board) page.board.pointer.setTabStops();
   }
 
   focusHeadline() {

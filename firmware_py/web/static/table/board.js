@@ -6,17 +6,17 @@ import { say } from "../lib/i18n.js";
 import { fitNames } from "./card-view.js";
 import { DialTargets } from "./dial-targets.js";
 import { FlyAnimation } from "./fly-animation.js";
-import { answersAt, isSame, pillsOf, reasonFor } from "./hit-targets.js";
-import { Opponents } from "./opponents.js";
+import { answerLayout, answersAt, isSame, pillsOf, reasonFor } from "./hit-targets.js";
 import { Pointer } from "./pointer.js";
-import { zoneElement } from "./zone.js";
-import { arrange, expand, playsAlone, viewingSeat, withoutFaces } from "./zone-layout.js";
+import { Rail } from "./rail.js";
+import { TableSeats } from "./table-seats.js";
+import { legend, zoneElement } from "./zone.js";
+import { arrange, playsAlone, splitByOwner, viewingSeat, withoutFaces } from "./zone-layout.js";
 
 const COVER_AFTER = 20_000; // ms without focus until the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
 // A phone in landscape: no zones beside the device.
 const LOW = "(max-height: 31em) and (min-width: 35em)";
-const CARDS = 7; // more do not fit beside the question
 
 /** Pseudo-action of a die: chance gives the answer. @type {Server.Action} */
 const ROLL = ["roll"];
@@ -37,12 +37,11 @@ export class Board {
     this.me = /** @type {number | null} */ (null);
     this.atTable = false; // the page has the layout of a table
     this.hasRing = false; // zones are around the device
-    this.handCount = 0;
     /** @type {Server.Action | null} */
     this.pointed = null;
     this.isCovered = false; // by hand, or because the page lost the focus
-    this.crowded = false; // the question is above the hand, until the next deal
-    this.maxHand = 0;
+    /** @type {ReturnType<typeof answerLayout>} */
+    this.layout = "table";
     /** @type {Server.Action[]} */
     this.staged = []; // actions that are sent with the next answer
     /** @type {Server.Question | null} */
@@ -63,11 +62,11 @@ export class Board {
       "section",
       { class: "zones", "aria-label": say("region.table"), hidden: true },
       this.left,
-      this.play,
-      this.beside,
+      el("div", { class: "flank-right" }, this.play, this.beside),
       this.grid,
     );
-    this.opponents = new Opponents(this);
+    this.seats = new TableSeats(this);
+    this.rail = new Rail(page);
     this.dialTargets = new DialTargets(this);
     this.pointer = new Pointer(this);
     this.animation = new FlyAnimation(this);
@@ -75,7 +74,8 @@ export class Board {
     this.dock = /** @type {Element} */ (byId("ask").parentElement);
     byId("clock").after(this.section);
     byId("clock").append(this.ring);
-    byId("seats").append(this.opponents.element);
+    byId("seats").append(this.seats.element);
+    byId("seats").after(this.rail.element);
     this.opener = el("button", {
       class: "clock-open",
       "aria-label": say("region.clock"),
@@ -140,15 +140,17 @@ export class Board {
     document.body.classList.toggle("at-table", here);
     this.section.hidden = this.ring.hidden = this.mine.hidden = this.middle.hidden = !here;
     this.opener.hidden = !here;
-    this.opponents.element.hidden = !here;
+    this.seats.element.hidden = !here;
     if (!here || !scene) {
       document.body.classList.remove("log-open");
       this.arrange(false);
+      this.rail.arrange(false);
       this.draw(null);
       this.animation.reset();
       return;
     }
     this.arrange(true);
+    this.rail.arrange(!this.narrow.matches && !this.low.matches);
     const lost = this.page.connection !== "connected";
     this.me = viewingSeat(seats, this.page.me);
     const hide = this.own && (this.isCovered || lost);
@@ -157,7 +159,7 @@ export class Board {
       table.ask?.yours && !hide && !lost && !this.page.isLoadingNames ? table.ask : null;
     if (JSON.stringify(asked) !== JSON.stringify(this.ask)) this.staged = [];
     this.ask = asked;
-    this.measureHand(zones);
+    this.layout = asked ? answerLayout(asked, zones, this.me) : "table";
     this.draw({
       zones,
       ask: asked,
@@ -167,7 +169,6 @@ export class Board {
       deck: this.page.deck?.id ?? null,
       hide,
       own: this.own,
-      crowded: this.crowded,
       narrow: this.narrow.matches,
       low: this.low.matches,
       staged: this.staged,
@@ -178,6 +179,7 @@ export class Board {
         flagged,
       })),
     });
+    this.rail.show(table);
   }
 
   /**
@@ -190,7 +192,7 @@ export class Board {
     const main = byId("main");
     const { dock, people } = this;
     if (here) {
-      main.prepend(byId("seats"), byId("clock"), this.section, dock, people);
+      main.prepend(byId("seats"), this.rail.element, byId("clock"), this.section, dock, people);
       this.mine.before(this.page.hand.element);
     } else {
       byId("tray").append(this.page.hand.element);
@@ -199,21 +201,9 @@ export class Board {
     }
   }
 
-  /**
-   * Decide whether the largest hand of this deal needs the question above it. Holds until the next
-   * deal.
-   * @param {Server.Zone[]} zones
-   */
-  measureHand(zones) {
-    const cards = arrange(zones, this.me).mine.reduce((sum, zone) => sum + zone.count, 0);
-    if (cards > this.maxHand || cards === 0 || cards > this.handCount + 2) this.maxHand = cards;
-    this.handCount = cards;
-    this.crowded = this.maxHand > CARDS;
-  }
-
   /** @param {import("./hit-targets.js").Thing} thing @param {"part" | "card" | "zone" | "dial" | "seat"} kind */
   answers(kind, thing) {
-    if (!this.ask) return [];
+    if (!this.ask || this.layout === "row") return [];
     return [...answersAt(this.ask.lines, kind, thing), ...answersAt(this.ask.adds, kind, thing)];
   }
 
@@ -229,6 +219,19 @@ export class Board {
   pills() {
     const { ask } = this;
     return ask ? pillsOf(ask.lines, ask.ok, ({ action }) => this.pointer.has(action)) : [];
+  }
+
+  /** Return the number and the kind of things that can be pressed, or null. */
+  marks() {
+    const marked = [...queryAll(document, ".zones, .strip, .mine, .ring-place, .hours")].flatMap(
+      (place) => [...queryAll(place, "[data-spot]")],
+    );
+    const kind = marked.every((one) => one.closest(".hand-zone"))
+      ? "cards"
+      : marked.every((one) => one.closest(".grid"))
+        ? "tiles"
+        : "places";
+    return marked.length ? { n: marked.length, kind } : null;
   }
 
   /** @param {import("./hit-targets.js").Thing} thing */
@@ -255,13 +258,13 @@ export class Board {
     main.classList.toggle("with-grid", Boolean(places.grid));
     main.classList.toggle("with-hours", scene.dial === 24);
     main.classList.toggle("asked", Boolean(state.ask));
-    main.classList.toggle("crowded", state.crowded);
     const aside = places.grid && !narrow ? [...places.left, ...places.play] : [];
     const played = places.ring ? places.play.flatMap((zone) => splitByOwner(zone, me)) : [];
     const laid = played.filter(([, own]) => own).map(([zone]) => drawn(zone, "my-own"));
     fill(this.left, [
       aside.length ? null : places.left.map((zone) => drawn(zone)),
       narrow || low ? null : laid,
+      places.ring && !narrow && !low ? legend(places.ring) : null,
     ]);
     fill(
       this.play,
@@ -291,7 +294,7 @@ export class Board {
       el("span", {}, say(this.isCovered ? "hand.show" : "hand.cover")),
     ]);
     this.middle.textContent = scene.right ?? "";
-    this.opponents.show(state, places.others);
+    this.seats.show(state, places.seats);
     fitNames(document.body);
     this.pointer.setTabStops();
     this.animation.animate(before, zones);
@@ -383,17 +386,4 @@ export class Board {
   elements(zone) {
     return [...queryAll(document, `[data-thing^="${CSS.escape(zone)}/"]`)];
   }
-}
-
-/**
- * Split a zone into the player's own items and those of the others.
- * @param {Server.Zone} zone @param {number | null} me @returns {[Server.Zone, boolean][]}
- */
-function splitByOwner(zone, me) {
-  /** @param {boolean} own @returns {[Server.Zone, boolean]} */
-  const half = (own) => {
-    const items = expand(zone.items).filter((item) => (item.seat === me) === own);
-    return [{ ...zone, items, count: items.length }, own];
-  };
-  return [half(true), half(false)];
 }

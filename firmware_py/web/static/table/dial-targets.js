@@ -69,6 +69,7 @@ export class DialTargets {
       },
     });
     board.pointer.register(wedge, answers.length === 1 ? line.label : name, answers);
-    return wedge;
+    const [cx, cy] = at(led, OUTER);
+    return [wedge, svg("circle", { class: "bead", cx, cy, r: 8 })];
   }
 }

@@ -91,17 +91,47 @@ const isList = (lines) =>
   lines[0].ways.length > 0 &&
   new Set(lines.map(({ ways }) => JSON.stringify(ways.map(({ spots }) => spots)))).size === 1;
 
+const BESIDE = 3; // buttons beside answers on the table
+
 /**
- * Return the answers that need a button: those without a spot, and lists. The answer of the OK
- * button is first.
+ * Return where a question's answers are: "table" where they are pressed on the table alone, "side"
+ * for a few buttons beside it, "row" where all answers are buttons in one row.
+ * @param {Server.Question} ask @param {Server.Zone[]} zones @param {number | null} me
+ * @returns {"table" | "side" | "row"}
+ */
+export function answerLayout({ lines, adds, draw }, zones, me) {
+  if (draw || adds.length || lines.length < 2) return "side";
+  if (isList(lines)) return "row";
+  const spots = lines.map((line) => touchesOf(line).flatMap((way) => way.spots));
+  const placed = spots.filter((each) => each.length).flat();
+  const buttons = spots.filter((each) => !each.length).length;
+  if (!placed.length) return "row";
+  const zoneOf = (/** @type {Server.Spot} */ spot) => zones.find(({ id }) => id === spot.zone);
+  const mine = zones.filter(({ role, seat }) => role === "own" && seat === me);
+  const isMine = (/** @type {Server.Spot} */ spot) =>
+    mine.some(({ id, items }) =>
+      isSet(spot.zone) ? id === spot.zone : items.some(({ face }) => face && face === spot.face),
+    );
+  const isBoard = (/** @type {Server.Spot} */ spot) =>
+    isSet(spot.hour) ||
+    isSet(spot.figure) ||
+    isSet(spot.part) ||
+    ["ring", "grid"].includes(zoneOf(spot)?.shape ?? "");
+  if (!buttons) return placed.every((spot) => kindOf(spot) === "seat") ? "row" : "table";
+  if (buttons <= BESIDE && (placed.every(isMine) || placed.every(isBoard))) return "side";
+  return "row";
+}
+
+/**
+ * Return the answers that need a button; the answer of the OK button is the last one.
  * @param {Server.Line[]} lines @param {Server.Action | null} ok
  * @param {(line: Server.Line) => boolean} hasTarget
  */
 export function pillsOf(lines, ok, hasTarget) {
-  const left = isList(lines) ? lines : lines.filter((line) => !hasTarget(line));
+  const left = lines.filter((line) => !hasTarget(line));
   return [
-    ...left.filter(({ action }) => isSame(action, ok)),
     ...left.filter(({ action }) => !isSame(action, ok)),
+    ...left.filter(({ action }) => isSame(action, ok)),
   ];
 }
 

@@ -3,11 +3,12 @@
 import { byId, el, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { ratingOf } from "../help/hint.js";
-import { pill } from "./ask.js";
-import { nearest } from "./hit-targets.js";
+import { pill } from "./answers.js";
+import { nearest, touchesOf } from "./hit-targets.js";
 
 const REST = 80; // ms that a mouse rests before the effect is shown
 const STILL = 8; // px of finger movement that is ignored
+const GROUPS = ".zone, .strip, .hours, .answers"; // each is one tab stop
 const AFTER = 700; // ms after a touch in which its click is ignored
 
 /** @typedef {import("./hit-targets.js").Answer} Answer */
@@ -45,9 +46,20 @@ export class Pointer {
     });
   }
 
-  /** @param {Element} element @param {string} name @param {Answer[]} answers */
-  register(element, name, answers) {
+  /**
+   * Set the answers that a press on an element gives.
+   * @param {Element} element @param {string} name @param {Answer[]} answers
+   */
+  describe(element, name, answers) {
     this.meanings.set(element, { name, answers, why: null });
+  }
+
+  /**
+   * Set the answers of an element of the table, so that they need no button.
+   * @param {Element} element @param {string} name @param {Answer[]} answers
+   */
+  register(element, name, answers) {
+    this.describe(element, name, answers);
     for (const { line } of answers) this.registered.add(JSON.stringify(line.action));
   }
 
@@ -143,6 +155,9 @@ export class Pointer {
     spot.classList.add("hot");
     spot.closest(".thing")?.classList.add("hot");
     const [{ line, way }] = answers;
+    for (const { seat, zone } of touchesOf(line).flatMap(({ spots }) => spots))
+      if (seat !== null && zone === null)
+        document.querySelector(`.across[data-seat="${seat}"]`)?.classList.add("hot");
     const led = answers.length > 1 ? "" : (way.consequence ?? line.consequence ?? "");
     page.ask.hint(name, led || line.label);
     page.device.preview(way.preview.length ? way.preview : line.preview);
@@ -225,7 +240,7 @@ export class Pointer {
 
   /** Set one tab stop for each zone: the focused element, or the first. */
   setTabStops() {
-    for (const group of queryAll(document, ".at-table .zone, .at-table .strip, .at-table .hours")) {
+    for (const group of queryAll(document, GROUPS)) {
       const spots = [...queryAll(group, "[data-spot]")];
       const stop = spots.find((spot) => spot === document.activeElement) ?? spots[0];
       for (const spot of spots) spot.tabIndex = spot === stop ? 0 : -1;
@@ -239,7 +254,7 @@ export class Pointer {
     if (/^[0-9]$/.test(event.key) && !(/** @type {Element} */ (event.target).closest("input")))
       this.focusCard(event.key);
     if (!spot) return;
-    const group = spot.closest(".zone, .strip, .hours");
+    const group = spot.closest(GROUPS);
     const spots = group ? [...queryAll(group, "[data-spot]")] : [];
     const here = spots.indexOf(spot);
     const boxes = spots.map((one) => one.getBoundingClientRect());

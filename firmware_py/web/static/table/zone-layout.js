@@ -8,7 +8,7 @@
  * @property {Server.Zone | null} ring  around the device
  * @property {Server.Zone | null} grid  beside the device, as large as possible
  * @property {Server.Zone[]} mine  in the section of the question
- * @property {Map<number, Server.Zone[]>} others  with the opponents, by seat
+ * @property {Map<number, Server.Zone[]>} seats  with the seats: other hands, and what was won
  */
 
 /**
@@ -24,18 +24,27 @@ export function arrange(zones, me) {
     ring: null,
     grid: null,
     mine: [],
-    others: new Map(),
+    seats: new Map(),
   };
   for (const zone of zones) {
-    if (zone.shape === "ring") places.ring = zone;
+    if (zone.private && zone.role !== "own") places.mine.unshift(zone);
+    else if (zone.shape === "ring") places.ring = zone;
     else if (zone.shape === "grid") places.grid = zone;
-    else if (zone.role === "own" && zone.seat === me) places.mine.push(zone);
+    else if (zone.role === "own" && zone.seat === me && !isCaptured(zone, zones))
+      places.mine.push(zone);
     else if (zone.role === "own" && zone.seat !== null)
-      places.others.set(zone.seat, [...(places.others.get(zone.seat) ?? []), zone]);
+      places.seats.set(zone.seat, [...(places.seats.get(zone.seat) ?? []), zone]);
     else places[sideOf(zone, zones)].push(zone);
   }
   return places;
 }
+
+/**
+ * Return whether a zone's items come from the board, such as captured pieces.
+ * @param {Server.Zone} zone @param {Server.Zone[]} zones
+ */
+const isCaptured = ({ source }, zones) =>
+  zones.some(({ id, shape }) => id === source && (shape === "ring" || shape === "grid"));
 
 /** @param {Server.Zone} zone @param {Server.Zone[]} zones @returns {"left" | "play" | "beside"} */
 function sideOf(zone, zones) {
@@ -82,7 +91,14 @@ export const expand = (items) =>
 export const top = (zone) => zone.items.at(-1) ?? null;
 
 /**
- * Return whether this number of cards fits beside the question without overlapping.
- * @param {number} cards @param {number} room @param {number} width
+ * Split a zone into the player's own items and those of the others.
+ * @param {Server.Zone} zone @param {number | null} me @returns {[Server.Zone, boolean][]}
  */
-export const fits = (cards, room, width) => cards * (width + 10) - 10 <= room;
+export function splitByOwner(zone, me) {
+  /** @param {boolean} own @returns {[Server.Zone, boolean]} */
+  const half = (own) => {
+    const items = expand(zone.items).filter((item) => (item.seat === me) === own);
+    return [{ ...zone, items, count: items.length }, own];
+  };
+  return [half(true), half(false)];
+}

@@ -12,7 +12,7 @@ import { expand, top } from "./zone-layout.js";
 /** @typedef {import("./hit-targets.js").Answer} Answer */
 /** @typedef {{ board: Board, zone: Server.Zone, scene: Server.Scene, seats: Server.Seat[] }} Around */
 
-const SPREAD = 3; // cards of a spread that are drawn
+const SPREAD = 4; // cards of a spread that are drawn
 const THICK = 3; // edges under the top of a pile
 
 /**
@@ -23,7 +23,10 @@ const THICK = 3; // edges under the top of a pile
 export function zoneElement(board, zone, scene, seats, how = "") {
   const around = { board, zone, scene, seats };
   const answers = board.answers("zone", { zone: zone.id, seat: zone.seat });
-  const body = el("div", { class: "body" }, LAYOUTS[zone.shape](around));
+  const gone = zone.role === "rule" && zone.shape === "row" && !hasAnswers(around);
+  const body = gone
+    ? el("span", { class: "body gone" }, namesOf(around))
+    : el("div", { class: "body" }, LAYOUTS[zone.shape](around));
   const empty = !zone.items.length && zone.shape !== "grid" && zone.shape !== "ring";
   const element = el(
     "div",
@@ -40,6 +43,17 @@ export function zoneElement(board, zone, scene, seats, how = "") {
   element.style.setProperty("--things", String(Math.max(1, zone.count)));
   return element;
 }
+
+/** @param {Around} around */
+const hasAnswers = ({ board, zone }) =>
+  zone.items.some(
+    ({ face, at, seat }) =>
+      board.answers("card", { zone: zone.id, face, at, seat: seat ?? zone.seat }).length,
+  );
+
+/** Return the names of a zone's cards, separated by commas. @param {Around} around */
+const namesOf = ({ board, zone }) =>
+  zone.items.map((item) => itemName(item, board.page.deck)).join(", ");
 
 /**
  * Return a zone's name for screen readers: name, count, the top card and who played it.
@@ -79,7 +93,7 @@ function zoneText({ board, zone, seats }) {
           { class: "layer" },
           shape(laid.colour),
           item?.face ? el("b", {}, itemName(item, board.page.deck)) : null,
-          el("span", {}, laid.name),
+          el("span", {}, say("zone.by", { name: laid.name })),
         )
       : null,
   );
@@ -143,7 +157,7 @@ const LAYOUTS = {
         index === undefined
           ? el("span", { class: "vacant" })
           : itemElement(around, zone.items[index], index),
-        tokens(scene, i + 1),
+        tokens(scene, i + 1, hours),
       );
       const [x, y] = onSquare((i + 1) / hours);
       place.style.setProperty("--x", String(x));
@@ -164,22 +178,43 @@ export function onSquare(part) {
   return [x / most, y / most].map((value) => Math.round(value * 1000) / 1000);
 }
 
-/** Return the figures at an hour. @param {Server.Scene} scene @param {number} hour */
-function tokens(scene, hour) {
+/**
+ * Return the figures at an hour; an arrow on the edge of each shows its direction.
+ * @param {Server.Scene} scene @param {number} hour @param {number} hours
+ */
+function tokens(scene, hour, hours) {
   const here = scene.marks.filter(
     (mark) => mark.hour === hour && mark.figure !== "none" && mark.style !== "cursor",
   );
-  return here.map((mark, i) =>
-    el(
+  return here.map((mark, i) => {
+    const token = el(
       "span",
       {
         class: `token n${i} ${mark.facing > 0 ? "clockwise" : mark.facing < 0 ? "anticlockwise" : ""}`,
         "aria-hidden": "true",
       },
       shape(mark.figure, mark.hollow ? "hollow" : ""),
-    ),
-  );
+    );
+    const [x, y] = onSquare(hour / hours);
+    const [toX, toY] = onSquare((hour + mark.facing / 2) / hours);
+    token.style.setProperty(
+      "--way",
+      `${Math.round(90 + (Math.atan2(toY - y, toX - x) * 180) / Math.PI)}deg`,
+    );
+    return token;
+  });
 }
+
+/** Return what the colours of a ring's items mean. @param {Server.Zone} ring */
+export const legend = ({ items }) =>
+  items.some(({ style }) => style === "goal" || style === "capture")
+    ? el(
+        "div",
+        { class: "legend" },
+        el("p", {}, el("i"), say("zone.ripe")),
+        el("p", {}, el("i", { class: "exact" }), say("zone.exact")),
+      )
+    : null;
 
 /** @param {Around} around */
 function tone({ board, zone }) {
@@ -253,7 +288,14 @@ function itemElement(around, item, index) {
           item.pointed.map((seat) => shape(seats[seat]?.colour)),
         )
       : null,
-    may && zone.shape === "ring" ? el("span", { class: "dot" }) : null,
+    zone.role === "play" && zone.shape === "row" && seats[item.seat ?? -1]
+      ? el(
+          "span",
+          { class: "owner" },
+          shape(seats[item.seat ?? -1].colour),
+          ownerName(around, item),
+        )
+      : null,
     what ? explainButton(board.page, what, itemName(item, deck)) : null,
   ];
   const kind = two.length ? "card stack" : "card";
@@ -289,6 +331,10 @@ function referenceOf({ kind, face, at }, dial) {
   if (kind === "die") return { about: "die", id: face ?? "" };
   return face ? { about: "face", id: face } : { about: "kind", id: kind };
 }
+
+/** Return who played an item, in words. @param {Around} around @param {Server.Item} item */
+const ownerName = ({ board, seats }, { seat }) =>
+  seat === board.me ? say("zone.mine") : seats[seat ?? -1].name;
 
 /** @param {Answer} answer */
 const keyOf = ({ line }) => JSON.stringify(line.action);

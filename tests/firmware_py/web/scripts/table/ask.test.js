@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { COLOURS, script, speak } from "../speak.js";
 
 speak({ ...COLOURS, "ring.preview": "{figure} to {hour}", "ring.wanderer": "wandering {colour}" });
-const { sceneLines, pills } = await script("table/ask");
+const { sceneLines } = await script("table/ask");
+const { keysOf, looksOf, pills } = await script("table/answers");
 const { fullName, isPair } = await script("cards/card-face");
 const { age } = await script("table/log");
 const { dialSentences } = await script("device/dial");
@@ -48,6 +49,18 @@ test("a tile stands for its answer", () => {
 
 test("where a tap may mean several things, those alone", () => {
   assert.deepEqual(labels(table([line("a", { listed: true }), line("b")])), ["a"]);
+});
+
+test("a button has the first letter of its label as key, else Enter for the OK button's answer", () => {
+  const lines = [line("Pass"), line("Play"), line("Hold"), line("Équipe")];
+  assert.deepEqual(keysOf(lines, [0, "Hold"]), ["P", "", "Enter", ""]);
+});
+
+test("numbers are keys, and more than twelve answers are a list", () => {
+  const numbers = (n) => Array.from({ length: n }, (_, i) => line(String(i)));
+  assert.equal(looksOf(numbers(5), true).trim(), "short");
+  assert.equal(looksOf([line("Pass")], true).trim(), "");
+  assert.equal(looksOf(numbers(13), true).trim(), "long short many");
 });
 
 test("a card of two colours is named by them, any other by its name", () => {

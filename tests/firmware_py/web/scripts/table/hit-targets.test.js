@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { matches, answersAt, nearest, pillsOf, reasonFor, kindOf, touchesOf } =
+const { answerLayout, matches, answersAt, nearest, pillsOf, reasonFor, kindOf, touchesOf } =
   await script("table/hit-targets");
 
 const line = (label, more = {}) => ({ label, action: [0, label], ways: [], ...more });
@@ -46,23 +46,47 @@ test("an answer of a game that says no way lies where its action's object does",
   assert.deepEqual(touchesOf(line("pass")), []);
 });
 
-test("what lies nowhere is a pill, the check mark's first", () => {
+test("what lies nowhere is a button, the OK button's answer last", () => {
   const lines = [line("a"), line("stop"), line("pass")];
   const left = pillsOf(lines, [0, "pass"], ({ label }) => label === "a");
   assert.deepEqual(
     left.map(({ label }) => label),
-    ["pass", "stop"],
+    ["stop", "pass"],
   );
 });
 
-test("a list that lies at one place is read without a press there", () => {
+const HAND = { id: "hand-0", role: "own", shape: "row", seat: 0, items: [{ face: "a" }] };
+const ZONES = [HAND, { id: "hours", role: "dial", shape: "ring", seat: null, items: [] }];
+const layoutOf = (lines, more = {}) => answerLayout({ lines, adds: [], ...more }, ZONES, 0);
+const card = line("a", { ways: [way({ zone: "hand-0", face: "a" })] });
+const hour = line("3", { ways: [way({ zone: "hours", at: 3 })] });
+const blue = line("Blue", { ways: [way({ seat: 1 })] });
+const stop = line("Stop");
+
+test("answers that all lie on the table are pressed there", () => {
+  assert.equal(layoutOf([card, hour]), "table");
+  assert.equal(layoutOf([hour, blue]), "table");
+});
+
+test("cards of the hand and places of the board have up to three buttons beside them", () => {
+  assert.equal(layoutOf([card, stop]), "side");
+  assert.equal(layoutOf([hour, stop, stop, stop]), "side");
+  assert.equal(layoutOf([hour, stop, stop, stop, stop]), "row");
+  assert.equal(layoutOf([line("a", { face: "a" }), stop]), "side");
+});
+
+test("if one answer has no place, all others are in a row with it", () => {
+  assert.equal(layoutOf([blue, stop]), "row");
+  assert.equal(layoutOf([card, hour, stop]), "row");
+  assert.equal(layoutOf([stop, line("Go")]), "row");
+  assert.equal(layoutOf([blue, line("Red", { ways: [way({ seat: 2 })] })]), "row");
+});
+
+test("a list that lies at one place is a row, and a single answer is beside the table", () => {
   const pile = { ways: [way({ zone: "hours_left" })] };
-  const lines = [line("1", pile), line("2", pile)];
-  const everywhere = () => true;
-  assert.deepEqual(pillsOf(lines, null, everywhere), lines);
-  assert.deepEqual(pillsOf(lines.slice(0, 1), null, everywhere), []);
-  const apart = [...lines, line("Blue", { ways: [way({ seat: 1 })] })];
-  assert.deepEqual(pillsOf(apart, null, everywhere), []);
+  assert.equal(layoutOf([line("1", pile), line("2", pile)]), "row");
+  assert.equal(layoutOf([stop]), "side");
+  assert.equal(layoutOf([card, stop], { draw: true }), "side");
 });
 
 test("why something is no answer", () => {

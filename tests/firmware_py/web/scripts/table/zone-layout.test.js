@@ -53,7 +53,7 @@ test("each zone has its side: the rule left with its pile, what is played right 
   assert.deepEqual(ids(places.play), ["open"]);
   assert.deepEqual(ids(places.beside), ["closed", "draw"]);
   assert.deepEqual(ids(places.mine), ["hand-0"]);
-  assert.deepEqual(ids(places.others.get(1)), ["hand-1"]);
+  assert.deepEqual(ids(places.seats.get(1)), ["hand-1"]);
 });
 
 test("a ring lies round the clock, a grid beside it", () => {

@@ -1,4 +1,4 @@
-// Opponents: shape, name, cards as a fan of backs, score, and cards they have won.
+// Seats of a table in turn order: shape, name, what kind of player, score, and won cards.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill } from "../lib/element.js";
@@ -10,25 +10,38 @@ import { inTeams } from "./seats.js";
 import { pressable } from "./zone.js";
 import { expand } from "./zone-layout.js";
 
-const FAN = 10; // backs that are drawn
-const WON = 6; // won cards that are drawn
+const WON = 8; // won cards that are drawn
 
-export class Opponents {
+/**
+ * Return a score in words without its number, such as "points".
+ * @param {number} n
+ */
+const unit = (n) => say("seat.points", { n }).replace(String(n), "").trim();
+
+/**
+ * Return the seats in turn order with the page's own seat last, next to its hand. Teams stay together.
+ * @param {Server.Seat[]} seats @param {number | null} me
+ */
+function inOrder(seats, me) {
+  const listed = inTeams(seats);
+  const own = listed.findIndex(([{ index, team }]) => index === me && (team ?? null) === null);
+  return [...listed.slice(own + 1), ...listed.slice(0, own + 1)];
+}
+
+export class TableSeats {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     this.element = el("ul", { class: "strip" });
   }
 
-  /** @param {View.Board} state @param {Map<number, Server.Zone[]>} others */
-  show(state, others) {
+  /** @param {View.Board} state @param {Map<number, Server.Zone[]>} zones */
+  show(state, zones) {
     fill(this.element, [
-      inTeams(state.seats)
-        .filter(([seat]) => seat.index !== state.me)
-        .map(([seat, mate]) => {
-          const timed = state.sides.find((side) => side.seat === seat.index);
-          return this.opponent(seat, mate, others.get(seat.index) ?? [], timed);
-        }),
+      inOrder(state.seats, state.me).map(([seat, mate]) => {
+        const timed = state.sides.find((side) => side.seat === seat.index);
+        return this.seat(seat, mate, zones.get(seat.index) ?? [], timed);
+      }),
       state.wanderers.map(({ colour, name, line }) =>
         el(
           "li",
@@ -40,21 +53,35 @@ export class Opponents {
     ]);
   }
 
+  /** Return the kind of a player in one word. @param {Server.Seat & { index: number }} seat */
+  kindOf({ index, bot, sits }) {
+    if (index === this.board.me) return say("ask.you");
+    return bot ? say("seat.bot") : sits === "phone" ? say("seat.by.phone") : null;
+  }
+
   /**
    * @param {Server.Seat & { index: number }} seat @param {boolean} mate @param {Server.Zone[]} zones
    * @param {View.Board["sides"][number] | undefined} timed
    */
-  opponent(seat, mate, zones, timed) {
+  seat(seat, mate, zones, timed) {
     const { board } = this;
     const answers = board.answers("seat", { seat: seat.index });
     for (const { id } of zones) answers.push(...board.answers("zone", { zone: id }));
-    const line = [seat.line, seat.bot ? say(seat.level ? `level.${seat.level}` : "seat.bot") : null]
-      .filter(Boolean)
-      .join(" · ");
+    const kind = this.kindOf(seat);
     const inside = [
       shape(seat.colour),
-      el("span", { class: "who-is" }, el("b", {}, seat.name), el("small", {}, line)),
-      zones.filter(({ count }) => count).map((zone) => this.cardsOf(zone)),
+      el(
+        "span",
+        { class: "who-is" },
+        el(
+          "b",
+          {},
+          seat.name,
+          kind ? el("i", { title: seat.level ? say(`level.${seat.level}`) : kind }, kind) : null,
+        ),
+        el("small", {}, seat.line),
+        zones.filter(({ count }) => count).map((zone) => this.cardsOf(zone)),
+      ),
       timed ? timeLabel(timed) : null,
       seat.score === null
         ? null
@@ -62,12 +89,13 @@ export class Opponents {
             "span",
             { class: "score", role: "img", "aria-label": say("seat.points", { n: seat.score }) },
             String(seat.score),
+            el("small", { "aria-hidden": "true" }, unit(seat.score)),
           ),
     ];
     return el(
       "li",
       {
-        class: `across ${seat.active ? "active" : ""} ${mate ? "mate" : ""}`,
+        class: `across ${seat.active ? "active" : ""} ${mate ? "mate" : ""} ${seat.index === board.me ? "me" : ""}`,
         "aria-current": seat.active ? "true" : null,
         data: { seat: seat.index },
       },
@@ -75,7 +103,7 @@ export class Opponents {
     );
   }
 
-  /** Return a zone's cards: a fan of backs, or open cards. @param {Server.Zone} zone */
+  /** Return a zone's cards: a back with their number, and open cards. @param {Server.Zone} zone */
   cardsOf(zone) {
     const { deck } = this.board.page;
     const backs = zone.items.filter(({ face }) => face === null);
@@ -92,7 +120,7 @@ export class Opponents {
         title: label,
         data: { zone: zone.id, n },
       },
-      Array.from({ length: Math.min(FAN, n) }, () => el("i", {}, back(tone))),
+      n ? el("i", { class: "held" }, back(tone)) : null,
       open.map((item) => {
         const face = deck?.faces.find(({ id }) => id === item.face);
         return el(

@@ -1,0 +1,115 @@
+// Panel beside a table with the tabs Log, Hint and Rules. On phones the log and the rules are
+// sheets, and the hint is with the question.
+import { byId, el } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+
+const TABS = /** @type {const} */ (["log", "hint", "rules"]);
+const WORDS = { log: "log.title", hint: "ask.hint", rules: "rules.title" };
+
+/** @typedef {typeof TABS[number]} Tab */
+
+export class Rail {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Tab} */
+    this.tab = "log";
+    this.home = /** @type {Element} */ (byId("log").parentElement);
+    this.told = ""; // hint and note that were shown last
+    this.tabs = TABS.map((id) =>
+      el(
+        "button",
+        {
+          role: "tab",
+          class: "rail-tab",
+          id: `rail-${id}`,
+          "aria-controls": "rail-panel",
+          data: { key: `rail-${id}` },
+          onclick: () => this.open(id),
+          onkeydown: (event) => this.key(event),
+        },
+        say(WORDS[id]),
+      ),
+    );
+    this.empty = el("p", { class: "no-hint" }, say("menu.hints.why"));
+    this.panel = el("div", { class: "rail-panel", role: "tabpanel", id: "rail-panel" });
+    this.element = el(
+      "aside",
+      { class: "side", "aria-label": say("region.beside"), hidden: true },
+      el(
+        "div",
+        { class: "rail-tabs", role: "tablist", "aria-label": say("region.beside") },
+        this.tabs,
+      ),
+      this.panel,
+    );
+  }
+
+  /**
+   * Move log, hint and rules into the panel, or back to their places.
+   * @param {boolean} here
+   */
+  arrange(here) {
+    const { ask, rules } = this.page;
+    if (here === !this.element.hidden) return;
+    this.element.hidden = !here;
+    if (here) this.panel.append(byId("log"), ask.asides, this.empty, rules.element);
+    else {
+      this.home.append(byId("log"));
+      ask.tools.after(ask.asides);
+      byId("sheets").append(rules.element);
+      byId("log").hidden = false;
+      ask.asides.hidden = false;
+    }
+  }
+
+  /** Select the tab of what is new, and draw. @param {Server.Snapshot} table */
+  show({ ask }) {
+    if (this.element.hidden) return;
+    const { rules } = this.page;
+    const told = JSON.stringify([ask?.note, ask?.hint?.choices]);
+    const tells = Boolean(ask?.note || ask?.hint?.choices.length);
+    if (told !== this.told) {
+      if (tells) this.tab = "hint";
+      else if (this.tab === "hint") this.tab = "log";
+      if (tells && rules.isOpen) rules.close();
+    }
+    this.told = told;
+    if (rules.isOpen) this.tab = "rules";
+    else if (this.tab === "rules") this.tab = "log";
+    this.paint(tells);
+  }
+
+  /** @param {boolean} tells */
+  paint(tells) {
+    for (const [i, id] of TABS.entries()) {
+      const on = id === this.tab;
+      this.tabs[i].setAttribute("aria-selected", String(on));
+      this.tabs[i].tabIndex = on ? 0 : -1;
+    }
+    this.panel.setAttribute("aria-labelledby", `rail-${this.tab}`);
+    byId("log").hidden = this.tab !== "log";
+    this.page.ask.asides.hidden = this.tab !== "hint";
+    this.empty.hidden = this.tab !== "hint" || tells;
+  }
+
+  /** @param {Tab} tab */
+  open(tab) {
+    const { rules } = this.page;
+    this.tab = tab;
+    if (tab === "rules" && !rules.isOpen) rules.open();
+    else if (tab !== "rules") rules.close();
+    this.page.show();
+  }
+
+  /** Select the next or the previous tab. @param {KeyboardEvent} event */
+  key(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const to = (TABS.indexOf(this.tab) + step + TABS.length) % TABS.length;
+    this.open(TABS[to]);
+    this.tabs[to].focus();
+  }
+}
