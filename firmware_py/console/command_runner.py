@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _MATCH = (
     commands.Choose, commands.ConfirmCards, commands.Point, commands.Draw, commands.GiveSeat,
-    commands.AllowHints, commands.SwitchNotes,
+    commands.AllowHints, commands.SwitchNotes, commands.HurryBots,
 )  # fmt: skip
 """Commands that need a running match."""
 
@@ -167,6 +167,8 @@ def run(ui: "Console", command: commands.Command) -> None:
         case commands.SetGameTimer():
             at_zero = command.at_zero or ui.settings.at_zero
             ui.change(timer=command.timer(), at_zero=at_zero)
+        case commands.SetBotPace():
+            ui.change(pace=command.pace)
         case commands.SetLanguage():
             ui.change(language=command.language)
         case commands.SetSeating():
@@ -182,6 +184,8 @@ def _run_in_match(ui: "Console", command: commands.Command) -> None:
         case commands.SwitchNotes():
             seats = ui.people if command.seat is None else (command.seat,)
             tutorial.change(ui, seats, on=command.on, again=command.again)
+        case commands.HurryBots():
+            actions.hurry(ui)
         case commands.GiveSeat():
             bots.give(ui, command.seat, command.bot)
         case _ if not ui.status.save_failed:

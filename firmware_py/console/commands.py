@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from firmware_py.settings.clocks import AtZero, ClockOrder, TimerChoice, with_time
+from firmware_py.settings.device_settings import Pace
 from games.core.action import Action
 from games.core.ai.levels import LevelName
 from games.core.clock.clock import parse
@@ -80,6 +81,16 @@ class GiveSeat(Command, frozen=True, tag="seat"):
 
     seat: Place
     bot: LevelName | Literal[""]
+
+
+class SetBotPace(Command, frozen=True, tag="pace"):
+    """Set how long bots wait before they act."""
+
+    pace: Pace
+
+
+class HurryBots(Command, frozen=True, tag="hurry"):
+    """Make the bot that is asked act without its pause."""
 
 
 class EndGame(Command, frozen=True, tag="end_game"):
@@ -168,6 +179,6 @@ class SetLanguage(Command, frozen=True, tag="language"):
 
 
 ConsoleCommand = (
-    StartGame | Choose | Point | Draw | ConfirmCards | GiveSeat | EndGame | AllowHints | SwitchNotes
-    | StartClock | OperateClock | SetGameTimer | SetSeating | SetLanguage
+    StartGame | Choose | Point | Draw | ConfirmCards | GiveSeat | SetBotPace | HurryBots | EndGame
+    | AllowHints | SwitchNotes | StartClock | OperateClock | SetGameTimer | SetSeating | SetLanguage
 )  # fmt: skip

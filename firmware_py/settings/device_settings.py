@@ -7,7 +7,7 @@ unchanged setting still follows table.toml.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,8 @@ KNOWN = 12
 """Maximum number of remembered names."""
 Name = Annotated[str, msgspec.Meta(max_length=LETTERS)]
 AtMostSix = msgspec.Meta(max_length=6)
+Pace = Literal["slow", "ease", "quick", "once"]
+"""Pace of bots: how long they wait before they act."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     colours: Annotated[tuple[str, ...], AtMostSix] = ()
     places: Annotated[tuple[Led, ...], AtMostSix] = ()  # LED in front of each seat
     languages: Annotated[tuple[str, ...], AtMostSix] = ()
+    pace: Pace = "ease"
 
 
 class NotRemembered(TableclockError, OSError):

@@ -176,6 +176,7 @@ declare namespace View {
     /** The only answer of the question is one of the buttons. */
     only: boolean;
     hint: "idle" | "thinking" | "shown" | null;
+    pace: string | null;
     check: Server.Action | null;
     game?: string;
     over: Server.Snapshot["over"];

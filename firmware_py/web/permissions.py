@@ -44,7 +44,7 @@ RIGHTS: Mapping[type[Command], Right] = {
     **dict.fromkeys(
         (
             commands.StartGame, commands.EndGame, commands.ConfirmCards, commands.AllowHints,
-            commands.StartClock, commands.OperateClock, commands.SetGameTimer,
+            commands.SetBotPace, commands.StartClock, commands.OperateClock, commands.SetGameTimer,
             commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
             protocol.RenewAddress, protocol.Invite, protocol.RenewPin,
         ),
@@ -53,7 +53,7 @@ RIGHTS: Mapping[type[Command], Right] = {
     **dict.fromkeys(
         (
             commands.Choose, commands.Point, commands.Draw, commands.GiveSeat, protocol.AskHint,
-            commands.SwitchNotes,
+            commands.SwitchNotes, commands.HurryBots,
         ),
         Right("players"),
     ),

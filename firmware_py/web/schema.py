@@ -392,4 +392,5 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     ledger: Scoreboard | None = None  # at the end of a round or of the match
     rounds: Scoreboard | None = None  # during a round: the scoreboard after the previous one
     hints: bool | UnsetType = UNSET  # whether hints are allowed, only for the host
+    pace: str | UnsetType = UNSET  # pace of the bots if there are some, only for the host
     replay: Replay | UnsetType = UNSET

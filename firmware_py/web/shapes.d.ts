@@ -36,6 +36,7 @@ declare namespace Server {
     ledger: Scoreboard | null;
     rounds: Scoreboard | null;
     hints?: boolean;
+    pace?: string;
     replay?: Replay;
   }
 
@@ -642,6 +643,19 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Set how long bots wait before they act. */
+  interface SetBotPace {
+    do: "pace";
+    pace: "ease" | "once" | "quick" | "slow";
+    n?: number;
+  }
+
+  /** Make the bot that is asked act without its pause. */
+  interface HurryBots {
+    do: "hurry";
+    n?: number;
+  }
+
   /** End the running game. */
   interface EndGame {
     do: "end_game";
@@ -902,6 +916,8 @@ declare namespace Commands {
     draw: Draw;
     laid: ConfirmCards;
     seat: GiveSeat;
+    pace: SetBotPace;
+    hurry: HurryBots;
     end_game: EndGame;
     hints: AllowHints;
     notes: SwitchNotes;

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 BOT_PAUSE = 700_000_000
 """Pause before a bot acts, so that people can follow (ns)."""
+PACES = {"slow": 2.0, "ease": 1.0, "quick": 0.4, "once": 0.0}
+"""Factors of the pause, by `Settings.pace`."""
 LAID = 2_000_000_000
 """Pause after people scan a card for a device seat (ns). They must read where to put it."""
 BRIEF = 4_000_000_000
@@ -160,12 +162,26 @@ def go_on(ui: Ui) -> None:
     elif session.draws():
         draw(ui)
     elif session.bot_rolls() and not game.choices(match.state, TABLE):
-        session.roll_due = ui.now + tutorial.bot_pause(ui, BOT_PAUSE)
+        session.roll_due = ui.now + _bot_pause(ui)
     elif session.bot_on() is not None:
-        pause = tutorial.bot_pause(ui, BOT_PAUSE)
+        pause = _bot_pause(ui)
         session.bot_due = ui.now + (pause if session.placed is None else max(pause, LAID))
     elif session.from_page and (ask := session.ask()) is not None and ask.brief:
         session.brief_at = ui.now + BRIEF
+
+
+def _bot_pause(ui: Ui) -> int:
+    """Return the pause before a bot acts (ns)."""
+    return round(tutorial.bot_pause(ui, BOT_PAUSE) * PACES[ui.settings.pace])
+
+
+def hurry(ui: Ui) -> None:
+    """End the pause of the bot that is asked, unless people must read where its card goes."""
+    session = session_of(ui)
+    if session.roll_due is not None:
+        session.roll_due = ui.now
+    if session.bot_due is not None and session.placed is None:
+        session.bot_due = ui.now
 
 
 def _put_away(ui: Ui) -> None:

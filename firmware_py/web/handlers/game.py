@@ -26,6 +26,8 @@ from games.core.text import text
 @done.register(commands.EndGame)
 @done.register(commands.SetGameTimer)
 @done.register(commands.AllowHints)
+@done.register(commands.HurryBots)
+@done.register(commands.SetBotPace)
 @done.register(commands.OperateClock)
 @done.register(commands.SetSeating)
 @done.register(commands.StartClock)

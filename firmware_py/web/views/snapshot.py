@@ -8,7 +8,7 @@ the viewer.
 from collections.abc import Callable
 from functools import partial
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 
 from firmware_py.i18n import Texts
 from firmware_py.web import schema
@@ -60,10 +60,16 @@ class Snapshots:
             undo=self.past.undo(viewer),
             hand=None if resuming else private.hand(viewers, viewer),
             resuming=resuming,
+            pace=self._pace() if viewer.host else UNSET,
             over=self._over(viewer, scene),
             ledger=scoreboard.of(match, say),
             rounds=scoreboard.until_now(match, say),
         )
+
+    def _pace(self) -> str | UnsetType:
+        """Return the pace of the bots, or UNSET if there are none."""
+        console = self.stage.console
+        return console.settings.pace if console.bots else UNSET
 
     def look(self, viewer: Viewer) -> schema.PrivateView:
         """Return the private information of the viewer's seat. The host gets the asked seat's."""

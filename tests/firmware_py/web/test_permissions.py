@@ -141,6 +141,8 @@ ORDERS = {
     "seating": (commands.SetSeating(names=[]), TABLE),
     "language": (commands.SetLanguage(language="nl"), TABLE),
     "seat": (commands.GiveSeat(seat=0, bot=""), ANSWERS),
+    "pace": (commands.SetBotPace(pace="quick"), TABLE),
+    "hurry": (commands.HurryBots(), ANSWERS),
     "hint": (protocol.AskHint(), ANSWERS),
     "hints": (commands.AllowHints(open=True), TABLE),
     "notes": (commands.SwitchNotes(on=False, seat=0), ANSWERS),

@@ -71,9 +71,9 @@ export function listen(page) {
     else if (endsTurn(event)) {
       event.preventDefault();
       if (!event.repeat) page.clockFaces?.press();
-    } else if (key === " " && onClock(target) && page.board.animation.isMoving) {
-      event.preventDefault(); // completes the animation
-      page.board.animation.finish();
+    } else if (key === " " && onClock(target) && page.board.atTable) {
+      event.preventDefault();
+      page.board.hurry();
     } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
       event.preventDefault();
       if (!event.repeat) page.device.buttons.press(HELD[key]);

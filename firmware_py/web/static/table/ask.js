@@ -44,6 +44,25 @@ function nextPlayers(scene, seats, me) {
   return [say("ask.next", { names: names.join(", ") })];
 }
 
+/** Return the choice of the bots' pace. @param {string} now @param {Page} page */
+const paceChoice = (now, page) =>
+  el(
+    "label",
+    { class: "pace" },
+    el("span", {}, say("pace.title")),
+    el(
+      "select",
+      {
+        data: { key: "pace" },
+        onchange: ({ target }) =>
+          page.do("pace", { pace: /** @type {Commands.SetBotPace["pace"]} */ (target.value) }),
+      },
+      ["slow", "ease", "quick", "once"].map((pace) =>
+        el("option", { value: pace, selected: pace === now }, say(`pace.${pace}`)),
+      ),
+    ),
+  );
+
 export class Ask {
   /**
    * @param {HTMLElement} section @param {Page} page @param {import("../device/reader.js").Reader} reader
@@ -116,6 +135,7 @@ export class Ask {
       row: board && this.page.board.layout === "row",
       only: ask?.lines.length === 1,
       hint: trouble || resume ? null : hintState(ask),
+      pace: board && !ask?.yours ? (table.pace ?? null) : null,
       me:
         me === null
           ? null
@@ -162,6 +182,7 @@ export class Ask {
               : [
                   ...sceneLines(scene, board && game.drawn),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
+                  ...(board && this.page.board.isBotAsked(table) ? [say("ask.faster")] : []),
                 ]
           : clock
             ? [headlineOf(clock).line]
@@ -308,7 +329,11 @@ export class Ask {
       ],
       () => this.focusHeadline(),
     );
-    fill(this.tools, hintButton(state.hint, page), () => this.focusHeadline());
+    fill(
+      this.tools,
+      [hintButton(state.hint, page), state.pace ? paceChoice(state.pace, page) : null].flat(),
+      () => this.focusHeadline(),
+    );
     if (board) page.board.pointer.setTabStops();
   }
 

@@ -376,14 +376,22 @@ export class Board {
     page.log.ask();
   }
 
+  /** Return whether a bot is asked now. @param {Server.Snapshot} table */
+  isBotAsked({ ask, scene, seats }) {
+    const who = ask && ask.who >= 0 ? ask.who : scene?.head;
+    return Boolean(!ask?.yours && typeof who === "number" && seats[who]?.bot);
+  }
+
+  /** Complete the animation, and make the bot that is asked act at once. */
+  hurry() {
+    const { page } = this;
+    this.animation.finish();
+    if (this.atTable && page.table && this.isBotAsked(page.table)) page.do("hurry");
+  }
+
   /** Return whether one person plays at this page, so that pointing reveals nothing to others. */
   get alone() {
     const seats = this.page.table?.seats ?? [];
     return playsAlone(seats, this.page.me);
-  }
-
-  /** Return the elements of a zone's items. @param {string} zone */
-  elements(zone) {
-    return [...queryAll(document, `[data-thing^="${CSS.escape(zone)}/"]`)];
   }
 }

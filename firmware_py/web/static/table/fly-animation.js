@@ -1,5 +1,5 @@
 // Animation of what scene-diff.js found: flights, turns and new items. Input is never blocked.
-import { byId, el } from "../lib/element.js";
+import { el } from "../lib/element.js";
 import { diff, flightTime, startDelay } from "./scene-diff.js";
 
 const TURN = 260;
@@ -18,17 +18,12 @@ export class FlyAnimation {
     this.running = [];
     this.layer = el("div", { class: "flights", "aria-hidden": "true" });
     document.body.append(this.layer);
-    byId("main").addEventListener("click", () => this.finish());
   }
 
   /** Forget the zones, so that the next table is drawn without animation. */
   reset() {
     this.finish();
     this.zones = null;
-  }
-
-  get isMoving() {
-    return this.running.some(({ playState }) => playState === "running");
   }
 
   /** Complete all running animations. */

@@ -139,6 +139,9 @@ export class Pointer {
   /** @param {MouseEvent} event */
   click(event) {
     const spot = this.targetOf(event.target);
+    const target = /** @type {Element} */ (event.target);
+    if (!spot && !target.closest("button, a, label, summary, input, select, .side"))
+      this.board.hurry();
     if (!spot || performance.now() - this.lastTouch < AFTER) return;
     this.press(spot);
   }

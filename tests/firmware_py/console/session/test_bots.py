@@ -28,9 +28,11 @@ class Slow(Table):
         return self
 
 
-def at_bot(bots=None, **more):
+def at_bot(bots=None, pace="ease", **more):
     """Return a table at which a bot is asked."""
-    table = Slow(**more).play("cinderella", 2, "basic", "device", bots=bots or {1: "strong"})
+    table = Slow(**more)
+    table.command(commands.SetBotPace(pace))
+    table.play("cinderella", 2, "basic", "device", bots=bots or {1: "strong"})
     for _ in range(50):
         if any(isinstance(effect, effects.ComputeBotAction) for effect in table.effects):
             return table
@@ -52,6 +54,29 @@ def test_an_answer_is_given_once_people_could_follow():
     table.think(think.moment).wait(0.4)
     assert len(table.match.actions) == before
     table.wait(0.3)
+    assert table.match.actions[before].by == 1
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("slow", 1.4), ("quick", 0.28), ("once", 0)])
+def test_the_pause_before_an_answer_is_the_pace(pace, seconds):
+    table = at_bot(pace=pace)
+    (think,) = table.asked
+    before = len(table.match.actions)
+    table.think(think.moment)
+    if seconds:
+        table.wait(seconds - 0.2)
+        assert len(table.match.actions) == before
+        table.wait(0.3)
+    assert table.match.actions[before].by == 1
+
+
+def test_who_hurries_waits_no_longer():
+    table = at_bot()
+    (think,) = table.asked
+    before = len(table.match.actions)
+    table.think(think.moment)
+    table.command(commands.HurryBots())
+    table.wait(0.01)
     assert table.match.actions[before].by == 1
 
 
