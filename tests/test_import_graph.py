@@ -43,6 +43,7 @@ FLOORS = (
     "firmware_py/storage",
     "firmware_py/settings",
     "firmware_py/cards",
+    "firmware_py/records",
     "firmware_py/console",
     "firmware_py/runtime",
     "firmware_py/daemon",

@@ -11,13 +11,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from msgspec import structs, to_builtins
+
 from firmware_py.console import Console, effects, inputs
+from firmware_py.records.play_time import PlayTime
+from firmware_py.records.results import result_of
 from firmware_py.settings import player_names
 from firmware_py.settings.device_settings import NotRemembered, Settings, SettingsFile
 from firmware_py.settings.tutorial_progress import TutorialFile, TutorialProgress
 from firmware_py.storage.data_loss import DamagedJournal
 from firmware_py.storage.journal import Journal, NotSaved, Saved
-from games.core.action import OVER
+from games.core.action import OVER, TABLE, Action
 from games.core.match import Match
 from games.core.text import text
 
@@ -57,6 +61,8 @@ class Persistence:
         """Match -> current hint events."""
         self._hinted: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
         """Match -> hint events that the journal has."""
+        self._times: WeakKeyDictionary[Match[Any], PlayTime] = WeakKeyDictionary()
+        """Match -> time used so far. A match that goes on after a restart has none."""
         self._clock_number: int | None = None
         """Number of the clock without a game in the journal."""
         self._thread = ThreadPoolExecutor(1, "journal")
@@ -103,6 +109,7 @@ class Persistence:
 
     async def carry_out(self, effect: effects.Kept) -> Any:
         """Execute an effect. Return the input that reports its result, or None."""
+        self._measure(effect)
         match effect:
             case effects.Begin(match, bots):
                 return await self._keep(self._begin, match, bots)
@@ -124,6 +131,14 @@ class Persistence:
             case effects.SaveTutorialProgress(lessons):
                 await self.in_thread(self._learn, lessons)
         return None
+
+    def _measure(self, effect: effects.Kept) -> None:
+        """Start the time of a new match, or add the time before an entry."""
+        if isinstance(effect, effects.Begin) and not effect.match.entries:
+            self._times[effect.match] = PlayTime(self._clock())
+        elif isinstance(effect, effects.Append) and effect.match in self._times:
+            by = effect.entry.by if isinstance(effect.entry, Action) else TABLE
+            self._times[effect.match].note(by, self._clock())
 
     async def in_thread(self, write: Callable[..., Any], *args: Any) -> Any:
         """Run a write in the writer thread and return its result."""
@@ -272,8 +287,25 @@ class Persistence:
         """Write the missing entries of a match and the reason for its end."""
         if self.journal is not None and (match.entries or match in self._numbers):
             self._write(self.journal, match, 0, tuple(match.entries))
-            won = match.game.result(match.state) if how == "over" else None
-            self.journal.close_match(self._numbers[match], how, won)
+            over = how == "over"
+            won = match.game.result(match.state) if over else None
+            self.journal.close_match(
+                self._numbers[match], how, won, self._result(match) if over else None
+            )
+
+    def _result(self, match: Match[Any]) -> Any:
+        """Return the result of a match for the records, as JSON. A failure is only logged."""
+        try:
+            result = result_of(match)
+        except Exception:  # noqa: BLE001  (the scoreboard of a plug-in may fail)
+            _LOG.exception("the scores of the match are not recorded")
+            return None
+        times = self._times.get(match)
+        if result is not None and times is not None:
+            result = structs.replace(
+                result, seconds=times.seconds, used=times.used(match.setup.seats)
+            )
+        return None if result is None else to_builtins(result)
 
     async def _close_match(self, match: Match[Any], how: str) -> Any:
         try:

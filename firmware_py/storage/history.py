@@ -41,6 +41,10 @@ class MatchRecord(NamedTuple):
     bots: tuple[str, ...] = ()
     """Name of each seat's last bot, or "" for a person. Empty if the bots were not recorded."""
 
+    ended: str = ""  # wall-clock time of the end
+    result: Any = None
+    """Scores at the end as JSON (records/results.py). None in a journal of an older tableclock."""
+
 
 Hinted = tuple[tuple[int, int | None, bool], ...]
 """Hint events: the number of entries before, the seat that took a hint (None for a change of the
@@ -100,7 +104,9 @@ class History:
 
     def _matches(self, db: sqlite3.Connection) -> tuple[MatchRecord, ...]:
         rows = db.execute(
-            "SELECT id, started, game, length, ended FROM history ORDER BY id DESC"
+            "SELECT id, started, game, length, ended, "
+            "(SELECT at FROM ends WHERE match = id AND entries = length) "
+            "FROM history ORDER BY id DESC"
         ).fetchall()
         for number in {row[0] for row in rows} - self._seats.keys():
             header = db.execute("SELECT header FROM matches WHERE id = ?", (number,)).fetchone()
@@ -118,8 +124,10 @@ class History:
                 _words(labels, number, "colours"),
                 _won(labels, number, entries) if how == b"over" else None,
                 _words(labels, number, "bots"),
+                said(ended),
+                _at_end(labels, number, "result", entries) if how == b"over" else None,
             )
-            for number, started, game, entries, how in rows
+            for number, started, game, entries, how, ended in rows
         )
 
     def names(self, match: int) -> tuple[str, ...]:
@@ -275,10 +283,16 @@ def _by_seat(told: Any) -> tuple[str, ...]:
 
 def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:
     """Return the winners of a match that ended after `entries` entries, or None."""
-    at, won = labels.get((match, "won"), (None, None))
-    if at != entries or not isinstance(won, list) or not all(type(seat) is int for seat in won):
+    won = _at_end(labels, match, "won", entries)
+    if not isinstance(won, list) or not all(type(seat) is int for seat in won):
         return None
     return tuple(won)
+
+
+def _at_end(labels: _Labels, match: int, key: str, entries: int) -> Any:
+    """Return the value of a label that was written after `entries` entries, or None."""
+    at, value = labels.get((match, key), (None, None))
+    return value if at == entries else None
 
 
 class _Header(msgspec.Struct):

@@ -251,14 +251,19 @@ class Journal(History):
         with self._writing() as db:
             _label(db, match, "hints", [list(each) for each in hints])
 
-    def close_match(self, match: int, how: str, won: Sequence[int] | None = None) -> None:
+    def close_match(
+        self, match: int, how: str, won: Sequence[int] | None = None, result: Any = None
+    ) -> None:
         """Record the end of a match (`over`, `ended` ...) and its winners. `resume` then skips it.
 
-        A later entry, such as an undo from the end screen, opens the match again.
+        `result` has the scores for the records, as JSON (`MatchRecord.result`). A later entry, such
+        as an undo from the end screen, opens the match again.
         """
         with self._writing() as db:
             if won is not None:
                 _label(db, match, "won", list(won))
+            if result is not None:
+                _label(db, match, "result", result)
             db.execute(
                 "INSERT OR IGNORE INTO ends SELECT id, ?, ?, length FROM history WHERE id = ?",
                 (how, self._label(), match),
