@@ -91,8 +91,34 @@ def test_only_what_has_not_ended_is_resumed_the_newest_first(path):
         journal.close_match(first, "over")
         assert journal.resume() is None
         assert journal.matches() == (
-            (second, "a Sunday", "cinderella", 6, "ended", 2, (), ("red", "blue"), None, ()),
-            (first, "a Sunday", "cinderella", 5, "over", 2, (), ("red", "blue"), None, ()),
+            (
+                second,
+                "a Sunday",
+                "cinderella",
+                6,
+                "ended",
+                2,
+                (),
+                ("red", "blue"),
+                None,
+                (),
+                "a Sunday",
+                None,
+            ),
+            (
+                first,
+                "a Sunday",
+                "cinderella",
+                5,
+                "over",
+                2,
+                (),
+                ("red", "blue"),
+                None,
+                (),
+                "a Sunday",
+                None,
+            ),
         )
 
 
