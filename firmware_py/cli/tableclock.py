@@ -20,6 +20,7 @@ import click
 from firmware_py.cli import authoring, errors, history, lab, output
 from firmware_py.cli import options as cli_options
 from firmware_py.cli.cards import cards
+from firmware_py.cli.records import records
 from firmware_py.cli.review import review
 from games.core.errors import quoted
 from games.core.setup import Dealer
@@ -256,7 +257,7 @@ def doctor(
 
 for _command in (
     cards,
-    *(history.history, history.replay),
+    *(history.history, history.replay, records),
     *(authoring.new, authoring.check, review),
     *(lab.simulate, lab.tournament, lab.ladder, lab.selfplay, lab.perft),
 ):

@@ -97,11 +97,14 @@ class Results:
         self.missing = tuple(missing)
         return found
 
-    def replay(self, *, until: Callable[[], bool] = lambda: False) -> None:
-        """Replay the missing matches and keep their results. Stop when `until` returns True."""
-        fresh = {}
+    def replay(self, goes_on: Callable[[int], bool] = lambda _done: True) -> None:
+        """Replay the missing matches, newest first, and keep their results.
+
+        `goes_on` gets the number of replayed matches and returns whether to go on.
+        """
+        fresh: dict[int, _Replayed] = {}
         for record in self.missing:
-            if until():
+            if not goes_on(len(fresh)):
                 break
             fresh[record.id] = self._replay(record)
         self.missing = self.missing[len(fresh) :]

@@ -1,0 +1,170 @@
+"""`tableclock records`: who won how often, by game."""
+
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from firmware_py.cli import errors, output
+from firmware_py.cli import options as cli_options
+from games.core.errors import TableclockError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from firmware_py.records.results import Results
+    from firmware_py.records.tables import Filter, Records
+
+
+class Day(click.ParamType):  # type: ignore[type-arg]  # not generic in older clicks
+    """Day of a limit, like 2025-01-31."""
+
+    name = "day"
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        """Return the day. Raise BadParameter if there is no such day."""
+        try:
+            return date.fromisoformat(value).isoformat()
+        except ValueError:
+            self.fail(f"{value!r} is no day like 2025-01-31", param, ctx)
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--bots", is_flag=True, help="Also show rows of bots, by level.")
+@click.option(
+    "--rules",
+    type=click.Choice(["usual", "house", "all"]),
+    default="usual",
+    show_default=True,
+    help="Count games by the usual rules, with house rules, or both.",
+)
+@click.option("--since", type=Day(), help="First day that counts: 2025-01-31.")
+@click.option("--until", type=Day(), help="Last day that counts.")
+@click.option(
+    "--csv",
+    "csv_file",
+    type=cli_options.OutputFile(".csv", stdout=True),
+    metavar="FILE.csv",
+    help="Write a spreadsheet; - is stdout.",
+)
+@click.option("--json", "as_json", is_flag=True, help=output.JSON)
+def records(
+    game: str | None,
+    bots: bool,
+    rules: Any,
+    since: str | None,
+    until: str | None,
+    csv_file: str | None,
+    as_json: bool,
+) -> None:
+    """Show wins, scores and streaks of each person.
+
+    Without GAME, show each game that was played here. Seats without a name have no row.
+    """
+    import games  # noqa: PLC0415
+    from firmware_py.records import export  # noqa: PLC0415
+    from firmware_py.records.tables import Filter  # noqa: PLC0415
+
+    cli_options.one_stdout(csv=csv_file == "-", json=as_json)
+    wanted = Filter(games.find(game).id if game else "", bots, rules, since or "", until or "")
+    found = tables(wanted)
+    if csv_file is not None:
+        write(csv_file, export.records_csv(found), as_json=as_json)
+    if as_json:
+        output.say_json([export.as_json(*each) for each in found])
+    elif csv_file is None:
+        show(found)
+
+
+def tables(wanted: "Filter") -> "list[tuple[str, Records]]":
+    """Return (game, records) pairs: of the wanted game, or of each game with a finished match."""
+    from msgspec import structs  # noqa: PLC0415
+
+    from firmware_py.records import tables  # noqa: PLC0415
+
+    with opened() as results:
+        matches = results.matches()
+        played = [wanted.game] if wanted.game else sorted({match.game for match in matches})
+        return [
+            (
+                game,
+                tables.records(matches, structs.replace(wanted, game=game), date.today()),  # noqa: DTZ011  (the family's own day)
+            )
+            for game in played
+        ]
+
+
+@contextmanager
+def opened() -> "Iterator[Results]":
+    """Yield the results of the journal. Matches of an older journal are replayed first."""
+    import games  # noqa: PLC0415
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.lab.progress import counting  # noqa: PLC0415
+    from firmware_py.records.results import Results  # noqa: PLC0415
+    from firmware_py.storage.history import History  # noqa: PLC0415
+
+    journal = main.journal_path()
+    hint = main.daemon_hint("records")
+    try:
+        with History(journal, lambda says: output.say(says, err=True), whole=True) as history:
+            results = Results(history, games.find)
+            results.matches()
+            total = len(results.missing)
+            if total:
+                with counting(total, "reading older games") as show_count:
+                    results.replay(lambda done: show_count(done) is None)
+            output.say(" ".join(filter(None, (f"The journal read is {journal}.", hint))), err=True)
+            yield results
+    except TableclockError as error:
+        raise errors.Wrong(" ".join(filter(None, (f"{error}.", hint)))) from None
+
+
+def write(file: str, text: str, *, as_json: bool) -> None:
+    """Write a spreadsheet to a file or "-" (stdout)."""
+    from firmware_py.replay import find_match  # noqa: PLC0415
+
+    find_match.put(file, text.encode())
+    if file != "-":
+        output.say(f"The spreadsheet is written to {file}.", err=as_json)
+
+
+def show(found: "Sequence[tuple[str, Records]]") -> None:
+    """Print a table for each game."""
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from firmware_py.lab import terminal  # noqa: PLC0415
+
+    if not any(each.games for _, each in found):
+        output.say("No finished game yet.")
+    for game, each in found:
+        if not each.games:
+            continue
+        count = "one game" if each.games == 1 else f"{each.games} games"
+        table = Table(box=None, title=f"{game}: {count}{_hours(each)}", title_justify="left")
+        table.add_column("name")
+        for head in ("played", "won", "share", "best", "average", "streak", "last five"):
+            table.add_column(head, justify="right")
+        for row in each.rows:
+            table.add_row(
+                Text(", ".join(row.names) or f"{row.bot} bot"),
+                str(row.played),
+                str(row.won),
+                f"{row.won / row.played:.0%}",
+                "-" if row.best is None else str(row.best),
+                "-" if row.average is None else f"{row.average:.1f}",
+                str(row.streak),
+                "".join("●" if won else "○" for won in row.last),
+            )
+        terminal.show(table)
+        if not each.rows:
+            output.say("No one in these games has a name.")
+
+
+def _hours(found: "Records") -> str:
+    if not found.timed:
+        return ""
+    each = round(found.seconds / found.timed / 60)
+    return f", {found.seconds / 3600:.1f} hours, {each} minutes on average"
