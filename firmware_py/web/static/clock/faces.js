@@ -2,9 +2,9 @@
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
+import { formatTime } from "../lib/form-fields.js";
 import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { say } from "../lib/i18n.js";
-import { formatTime } from "../setup/clock-form.js";
 
 const NS = 1e9;
 

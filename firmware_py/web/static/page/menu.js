@@ -2,12 +2,11 @@
 
 import { Drawer, radioGroup, switchButton } from "../lib/drawer.js";
 import { el } from "../lib/element.js";
+import { field, LEVELS, levelSelect } from "../lib/form-fields.js";
 import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { chooseLanguage, chosenLanguage, language, languages, say } from "../lib/i18n.js";
 import { qrCode, safeUrl } from "../lib/qr-code.js";
 import { messageOf } from "../lib/socket.js";
-import { field } from "../setup/clock-form.js";
-import { LEVELS, levelSelect } from "../setup/game-form.js";
 import { defaultSignal, signals } from "./turn-signal.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's font size

@@ -4,6 +4,7 @@ import { shape } from "../lib/colour-shapes.js";
 import { western, whole as wholeOf } from "../lib/digits.js";
 import { radioGroup } from "../lib/drawer.js";
 import { el, icon } from "../lib/element.js";
+import { field, fillPattern, formatTime } from "../lib/form-fields.js";
 import { colourName, say } from "../lib/i18n.js";
 import { deviceName, truncate } from "../lib/name-field.js";
 import { seatLed } from "../device/dial.js";
@@ -11,33 +12,8 @@ import { seatLed } from "../device/dial.js";
 const MOST = 86400; // seconds of a handicap
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
 
-/** Format seconds as [h:]mm:ss. @param {number} seconds */
-export const formatTime = (seconds) => {
-  /** @param {number} n */
-  const two = (n) => String(n).padStart(2, "0");
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-};
-
-/**
- * Return a time control's text with its values.
- * @param {string} pattern @param {Server.Values} values
- */
-export const fillPattern = (pattern, values) =>
-  pattern.replace(/\{(\w+)\}/g, (_, name) =>
-    String(
-      name === "minutes"
-        ? formatTime(values.extra ?? 0)
-        : (values[/** @type {keyof Server.Values} */ (name)] ?? ""),
-    ),
-  );
-
 /** Return the position of an LED as a time on a 12-hour face. @param {number} led */
 const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
-
-/** Return a field with its label. @param {string} label @param {Child} input */
-export const field = (label, input) =>
-  el("label", { class: "field" }, el("span", {}, label), input);
 
 /**
  * Return a field for a whole number in the digits of any script. `firstError` reports invalid

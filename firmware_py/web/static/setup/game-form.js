@@ -2,27 +2,10 @@
 
 import { radioGroup } from "../lib/drawer.js";
 import { el, queryAll } from "../lib/element.js";
+import { field, fillPattern, formatTime, LEVELS, levelSelect } from "../lib/form-fields.js";
 import { colourName, say } from "../lib/i18n.js";
 import { explainable, explainButton } from "../help/explain.js";
-import { field, fillPattern, formatTime, knownNames, nameField } from "./clock-form.js";
-
-/** Bot levels, the weakest first. @type {Level[]} */
-export const LEVELS = ["easy", "medium", "strong"];
-
-/**
- * Return a list of levels; "" is a person.
- * @template {Level | ""} L
- * @param {string} key @param {L[]} offered @param {L} now @param {(level: L) => unknown} chosen
- */
-export function levelSelect(key, offered, now, chosen) {
-  return el(
-    "select",
-    { data: { key }, onchange: (event) => chosen(/** @type {L} */ (event.target.value)) },
-    offered.map((level) =>
-      el("option", { value: level, selected: level === now }, say(`level.${level || "person"}`)),
-    ),
-  );
-}
+import { knownNames, nameField } from "./clock-form.js";
 
 /**
  * Return whether seats can be played by software: bots, or device seats where people deal.

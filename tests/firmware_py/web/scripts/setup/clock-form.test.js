@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { fillPattern, ClockForm, formatTime } = await script("setup/clock-form");
+const { ClockForm } = await script("setup/clock-form");
+const { fillPattern, formatTime } = await script("lib/form-fields");
 
 const FISCHER = {
   control: "fischer:300+5",
