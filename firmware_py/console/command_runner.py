@@ -91,8 +91,13 @@ def _setup_refusal(ui: "Ui", new: commands.StartGame) -> Text | None:
         game = ui.find(new.game)
         setup = game.setup(new.seats, new.variant, new.cards, new.options, new.first, box=box)
         game.begin(setup)
+        timer = new.own_timer()
+        if timer is not None:
+            timer.clock(setup.seats)
     except (BadSetup, UnknownGame) as error:
         return says(error)
+    except BadControl as error:
+        return error.says
     every = {*range(setup.seats)}
     nobody = chosen and ({*chosen} >= every or not {*chosen} <= every)
     return text("page.start.nobody") if nobody else None

@@ -49,6 +49,16 @@ class StartGame(Command, frozen=True, tag="new_game"):
     """Level of each bot by seat, or a list of seats for medium bots. None: as in the last game."""
     explain: Annotated[tuple[Place, ...], AtMostTwelve] | None = None
     """Seats that get tutorial notes. None: as in the last game."""
+    timer: Name | None = None
+    """Timer of this game only, "" for none. None: the timer of all games."""
+    time: int | None = None  # s; None: as in `timer`
+    at_zero: AtZero = "warn"  # belongs to `timer`
+
+    def own_timer(self) -> TimerChoice | None:
+        """Return `timer`, or None for no timer. Raise BadControl if it is invalid."""
+        if not self.timer:
+            return None
+        return TimerChoice(str(with_time(parse(self.timer), self.time)), self.at_zero)
 
 
 class Choose(Command, frozen=True, tag="choose"):

@@ -217,7 +217,9 @@ class Console(Ui):
         leave(self, "ended")
         if new.explain is not None:
             tutorial.begin(self, new.game, new.seats, new.explain)
-        session, timer = self._start_session(match, bots), timer_of(self.settings)
+        session = self._start_session(match, bots)
+        timer = timer_of(self.settings) if new.timer is None else new.own_timer()
+        self.last_timer = new.timer, new.time, new.at_zero
         session.clocks = SessionClocks.begin(match, timer) if timer is not None else None
         session.notes.new = True
         actions.begin(self)

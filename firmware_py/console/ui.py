@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n import Texts
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
+    from firmware_py.settings.clocks import AtZero
     from games.core.clock.clock import Clock
     from games.core.deck import Deck
     from games.core.display.scene import Scene
@@ -183,6 +184,8 @@ class Ui:
         self.last: Setup | None = None
         self.last_bots: Mapping[int, str] = {}
         """Set-up (`last`) and bots of the last match, for a rematch."""
+        self.last_timer: tuple[str | None, int | None, AtZero] = (None, None, "warn")
+        """`timer`, `time` and `at_zero` of the command that started it."""
         self.remote: frozenset[int] = frozenset()
         """Seats that have their own page."""
         self.missing: dict[str, str] = {}

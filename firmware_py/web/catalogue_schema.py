@@ -47,6 +47,8 @@ class Sample(Part, frozen=True):
     numbers: tuple[int, ...]
     value: int | None
     art: str | None  # URL of its emblem
+    parts: list[str | None]  # URLs of its icons' emblems
+    square: bool  # whether it is a tile
 
 
 class GameOffer(Part, frozen=True):
@@ -69,7 +71,7 @@ class GameOffer(Part, frozen=True):
     box_seats: bool
     newcomers: int | None  # seats for a beginner who plays against bots; null: the usual number
     faces: list[Sample]
-    tone: str | None  # background of the samples: back of the deck's first kind of card
+    tone: str | None  # background of the samples
 
 
 class Timer(Part, frozen=True):

@@ -336,14 +336,15 @@ class Connection:
         return {"review": where}
 
     def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
-        """Return up to `PART` matches as this viewer may see them, and whether more follow."""
+        """Return up to `PART` matches as this viewer may see them, and facts about the whole list."""
         viewer = self._viewer()
         older = [one for one in matches if before is None or one["number"] < before]
         part = [
             one if permissions.may_count(viewer, one["closed"]) else {**one, "entries": None}
             for one in older[:PART]
         ]
-        return {"history": part, "more": len(older) > PART}
+        last = matches[0]["started"] if matches else None
+        return {"history": part, "more": len(older) > PART, "count": len(matches), "last": last}
 
     def _say(self, key: str) -> str:
         return str(

@@ -87,6 +87,16 @@ interface ChosenTimer {
 /** Level of a bot. */
 type Level = Exclude<Commands.GiveSeat["bot"], "">;
 
+/** Rules of a new game: the usual ones, those of the last time, or chosen in the form. */
+type RulesChoice = "usual" | "own" | "change";
+
+/** Choices of a game that are kept for the next time. */
+interface KeptChoices {
+  seats?: number;
+  variant?: string | null;
+  options?: Record<string, string>;
+}
+
 /** Setup of a game. */
 interface Choices {
   seats: number;
@@ -372,6 +382,9 @@ declare namespace Server {
     box?: string;
     history?: Played[];
     more?: boolean;
+    /** Number of matches of the history, and the start of the last one. */
+    count?: number;
+    last?: string | null;
     picture?: string;
     review?: string;
     rule?: RuleText | null;

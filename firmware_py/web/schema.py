@@ -27,6 +27,9 @@ class Again(Part, frozen=True):
     cards: Dealer
     options: dict[str, str]
     first: int
+    timer: str | None  # timer of this game only, as in the command `new_game`, with its time
+    time: int | None
+    at_zero: AtZero
 
 
 class RunningGame(Part, frozen=True):

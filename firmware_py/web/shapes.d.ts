@@ -101,6 +101,8 @@ declare namespace Server {
     numbers: number[];
     value: number | null;
     art: string | null;
+    parts: (string | null)[];
+    square: boolean;
   }
 
   /** A clock that runs without a game. */
@@ -251,6 +253,9 @@ declare namespace Server {
     cards: "device" | "table";
     options: Record<string, string>;
     first: number;
+    timer: string | null;
+    time: number | null;
+    at_zero: "lose" | "pass" | "warn";
   }
 
   /** Everything that a display shows to one viewer about a state. */
@@ -602,6 +607,9 @@ declare namespace Commands {
     first?: number;
     bots?: number[] | Record<string, "easy" | "greedy" | "medium" | "random" | "strong"> | null;
     explain?: number[] | null;
+    timer?: string | null;
+    time?: number | null;
+    at_zero?: "lose" | "pass" | "warn";
     n?: number;
   }
 

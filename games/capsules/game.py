@@ -27,6 +27,8 @@ class Capsules(CardGame[State]):
     title = "Capsules"
     minutes = 20
     lines_on_board = True
+    samples = ("move2-flip", "capsule-9", "capsule-4", "capsule-12")
+    square_kinds = ("capsule",)
     newcomers = 2
     verbs = actions.VERBS
     secrets = frozenset({"keep"})

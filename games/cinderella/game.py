@@ -29,6 +29,8 @@ class Cinderella(CardGame[State]):
     cooperative = True
     minutes = 15
     lines_on_board = True
+    samples = ("carriage", "wand", "slipper_a", "mouse_a")
+    square_kinds = ("tile",)
     newcomers = 2
     verbs = actions.VERBS
     report_verbs = frozenset(verbs)  # if people deal, the device does not know the tiles

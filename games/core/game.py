@@ -152,6 +152,10 @@ class Game(ABC, Generic[S]):
     options: ClassVar[Mapping[str, Option]] = MappingProxyType({})
     """Map from each option key to its values and default. `games.core.setup.switches` builds it."""
 
+    samples: ClassVar[tuple[str, ...]] = ()
+    """Ids of the faces that show the game on the start page. Empty: faces of the first kind."""
+    square_kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of cards that are square tiles."""
     newcomers: ClassVar[int | None] = None
     """Number of seats recommended to a beginner who plays against bots, or None."""
     minutes: ClassVar[int | None] = None

@@ -26,6 +26,7 @@ class Midnight(CardGame[State]):
     title = "Midnight"
     minutes = 40
     lines_on_board = True
+    samples = ("red3-blue4", "green2-yellow5", "ghost-red")
     newcomers = 3
     verbs = actions.VERBS
     dealer_dependent_keys = frozenset({"announced"})  # people report it after the exchange

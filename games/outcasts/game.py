@@ -30,6 +30,7 @@ class Outcasts(CardGame[State]):
     minutes = 45
     lines_on_board = True
     low_wins = True
+    samples = ("vampire", "thirteen", "wednesday")
     newcomers = 3
     verbs = actions.VERBS
     secrets = actions.SECRETS

@@ -177,6 +177,7 @@ class NewGameWizard(Wizard):
             int(settled["first"]),
             self._bots or _boxed(settled),  # type: ignore[arg-type]  # the answers are levels
             self._explain(ui, settled),
+            *(ui.last_timer if self._known else (None,)),
         )
 
     # Output

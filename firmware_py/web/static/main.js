@@ -288,6 +288,11 @@ export class Page {
     return Boolean(key && this.decks.get(key) === null && !this.unread.has(key));
   }
 
+  /** Return whether the start page is shown during a match, which goes on when somebody says so. */
+  get atStart() {
+    return this.choosing || Boolean(this.me.host && this.table?.resuming && !this.trouble);
+  }
+
   /** Update all parts. A part that has not changed does nothing. */
   show() {
     const table = this.table ?? EMPTY;
@@ -298,9 +303,11 @@ export class Page {
     const refusal = this.refusal ?? (away ? say(`gone.${away}`) : null);
     document.body.classList.toggle("lost", this.connection === "lost");
     byId("tray").inert = this.connection !== "connected";
-    const starting = this.choosing || !table.game;
+    const starting = this.atStart || !table.game;
     if (this.table && this.connection === "connected") this.reader.removeAnswered(table);
-    const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
+    const shown = this.atStart
+      ? { ...table, game: null, ask: null, over: null, resuming: false }
+      : table;
     this.board.show(shown);
     const because = this.refusal || table.why ? this.reason : null;
     this.ask.show(shown, { refusal, because, trouble: this.trouble });
@@ -355,6 +362,7 @@ export class Page {
     document.body.classList.toggle("starting", start);
     if (!start) this.startPage.beside.remove();
     else if (!this.startPage.beside.isConnected) byId("clock").append(this.startPage.beside);
+    if (start) this.board.opener.hidden = false; // the device is small
     if (shown ? this.cards.firstChild !== shown : this.cards.firstChild)
       this.cards.replaceChildren(...(shown ? [shown] : []));
   }
@@ -542,6 +550,7 @@ export class Page {
   async begin(...orders) {
     for (const [what, fields] of orders) await this.send(what, fields);
     this.choosing = false;
+    this.board.enlarge(false);
     this.show();
     this.focusQuestion();
   }

@@ -16,7 +16,7 @@ from games.core.text import Text, text
 
 Say = Callable[[Text], str]
 """Function that translates a text for one viewer."""
-SAMPLES = 4
+SAMPLES = 3
 """Number of sample cards shown with each game on the start page."""
 
 
@@ -102,15 +102,16 @@ def menu(game: Game[Any], say: Say) -> catalogue_schema.GameOffer:
         explains=tutorial.has_notes(game),
         newcomers=game.newcomers,
         faces=_samples(game, say),
-        tone=next((kind.tone for kind in game.deck.kinds), None),
+        tone=_tone(game),
     )
 
 
 def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
-    """Return up to `SAMPLES` evenly spaced faces of the deck's first kind, if there is a deck."""
-    of_kind = [face for face in game.deck.faces if face.kind == game.deck.kinds[0].id]
-    if not of_kind:
-        return []
+    """Return the faces of `Game.samples`, else evenly spaced ones of the deck's first kind."""
+    known = [face for each in game.samples if (face := game.deck.find(each)) is not None]
+    if not known and game.deck.faces:
+        first = game.deck.of_kind(game.deck.kinds[0].id)
+        known = list(first[:: -(-len(first) // SAMPLES)])
     return [
         catalogue_schema.Sample(
             name=say(face.text),
@@ -118,9 +119,18 @@ def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
             numbers=face.numbers,
             value=face.value,
             art=art(game, face),
+            parts=[part(game, icon) for icon in face.icons],
+            square=face.kind in game.square_kinds,
         )
-        for face in of_kind[:: -(-len(of_kind) // SAMPLES)]
+        for face in known
     ]
+
+
+def _tone(game: Game[Any]) -> str | None:
+    """Return the colour behind the samples: that of the last sample's back."""
+    face = game.deck.find(game.samples[-1]) if game.samples else None
+    of_face = [kind for kind in game.deck.kinds if face is None or kind.id == face.kind]
+    return of_face[0].tone if of_face else None
 
 
 def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:

@@ -10,6 +10,7 @@ from functools import partial
 
 from msgspec import UNSET, UnsetType, structs
 
+from firmware_py.console import Console
 from firmware_py.i18n import Texts
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
@@ -48,7 +49,7 @@ class Snapshots:
                 line=say(text("table.line", n=match.setup.seats)),
                 cards=match.setup.cards,
                 drawn=match.game.lines_on_board,
-                again=_again(match.setup),
+                again=_again(match.setup, self.stage.console),
             ),
             scene=board.scene(viewers, viewer, scene),
             ring=board.ring(viewers, viewer, scene),
@@ -97,8 +98,9 @@ class Snapshots:
         )
 
 
-def _again(setup: Setup) -> schema.Again:
+def _again(setup: Setup, console: Console) -> schema.Again:
     """Return the parameters that start the same game again."""
+    timer, time, at_zero = console.last_timer
     return schema.Again(
         game=setup.game,
         seats=setup.seats,
@@ -106,4 +108,7 @@ def _again(setup: Setup) -> schema.Again:
         cards=setup.cards,
         options=dict(setup.options),
         first=setup.first,
+        timer=timer,
+        time=time,
+        at_zero=at_zero,
     )

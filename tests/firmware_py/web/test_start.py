@@ -7,10 +7,9 @@ import pytest
 
 import games
 from firmware_py.console import commands
-from firmware_py.web.interfaces import Refused
+from firmware_py.web.interfaces import Refused, Viewer
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, changed, headline, refused_in_sight
-from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -20,13 +19,27 @@ def running(serving):
     return serving(Table(None))
 
 
-def begun(running, seats, *chosen, game="midnight", variant=None, cards="device", first=0, bots=()):
+NO_TIMER = (None, None, "warn")
+
+
+def begun(
+    running,
+    seats,
+    *chosen,
+    game="midnight",
+    variant=None,
+    cards="device",
+    first=0,
+    bots=(),
+    timer=NO_TIMER,
+):
     """Wait until this game begins; `chosen` are options; all seats get tutorial notes."""
     bots = dict.fromkeys(bots, "medium") if isinstance(bots, tuple) else bots
     options, taught = dict(chosen), [*range(seats)]
     boxes = {} if cards == "table" and games.find(game).box_seats else None  # no device seat
     chosen_bots = bots or boxes
-    called(running, "new_game", game, seats, variant, cards, options, first, chosen_bots, taught)
+    setup = game, seats, variant, cards, options, first, chosen_bots, taught
+    called(running, "new_game", *setup, *timer)
 
 
 @pytest.mark.parametrize(
@@ -68,12 +81,12 @@ def test_one_more_and_one_fewer_stay_within_the_game(running, visit):
     page = visit(running)
 
     def many():
-        return page.inner_text(".offer:has([data-key=play-capsules]) .many [role=status]")
+        return page.inner_text("[data-key=how-capsules] span")
 
-    assert many() == "you + 1 bot"
+    assert many() == "You + 1 bot"
     page.click("[data-key=less-capsules]", force=True)
-    assert many() == "you + 1 bot"
-    for told in ("you + 2 bots", "you + 2 bots"):
+    assert many() == "You + 1 bot"
+    for told in ("You + 2 bots", "You + 2 bots"):
         page.click("[data-key=more-capsules]", force=True)
         assert many() == told
     page.click("[data-key=way-own]")
@@ -121,13 +134,15 @@ def test_nothing_is_explained_to_a_bot(running, visit):
     page = visit(running)
     page.click("[data-key=how-midnight]")
     explained = page.locator("[data-key^=explain-]")
+    explained.first.wait_for()
     assert explained.all_inner_texts() == ["Ann"]
     page.click("[data-key=bot-2]")
     page.wait_for_selector("[data-key=explain-2]")
     assert explained.all_inner_texts() == ["Ann", "Cor"]
     page.click("[data-key=explain-2]")
     page.click("[data-key=play-midnight]")
-    called(running, "new_game", "midnight", 3, None, "device", {}, 0, {1: "medium"}, [0, 1])
+    setup = "midnight", 3, None, "device", {}, 0, {1: "medium"}, [0, 1]
+    called(running, "new_game", *setup, *NO_TIMER)
 
 
 def test_who_stays_keeps_their_level_when_more_or_fewer_sit_down(running, visit):
@@ -268,8 +283,7 @@ def test_a_game_gets_its_timer_on_the_page_as_at_the_box(running, visit):
     page.select_option("[data-key=timer-time]", "600")
     page.select_option("[data-key=timer-zero]", "lose")
     page.click("[data-key=play-midnight]")
-    called(running, "timer", "fischer:300+5", 600, "lose")
-    begun(running, 3, bots=(1, 2))
+    begun(running, 3, bots=(1, 2), timer=("fischer:300+5", 600, "lose"))
 
 
 def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(running, visit):
@@ -353,22 +367,101 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         page.wait_for_selector(f"[data-key=calm][aria-checked={on}]")
 
 
-def test_games_lie_in_pairs_and_fit_where_there_is_room(running, visit):
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080)])
+def test_all_games_and_the_foot_fit_into_the_window_with_whole_cards(running, visit, size):
+    page = visit(running, size=size)
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    tops = page.evaluate(
+        "new Set([...document.querySelectorAll('.offer')].map((e) => e.offsetTop)).size"
+    )
+    assert tops == 1
+    cropped = page.evaluate(
+        """[...document.querySelectorAll(".lying .card")].filter((card) => {
+            const inner = card.getBoundingClientRect();
+            const outer = card.closest(".lying").getBoundingClientRect();
+            return inner.left < outer.left - 1 || inner.right > outer.right + 1
+                || inner.top < outer.top || inner.bottom > outer.bottom;
+        }).length"""
+    )
+    assert cropped == 0
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1060, 800), (768, 1024), (390, 844), (320, 568)])
+def test_nothing_scrolls_sideways_on_the_start_page(running, visit, size):
+    page = visit(running, size=size)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_running_game_goes_on_from_the_card_at_the_top(serving, visit):
+    page = visit(serving(Table("device", seats=2, bots=(1,))))
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.wait_for_selector(".going-on h2 >> text=Midnight")
+    page.wait_for_selector(".going-on >> text=It is your turn.")
+    page.click("[data-key=start-back]")
+    page.wait_for_selector(".start", state="detached")
+
+
+def test_a_game_is_left_only_if_somebody_says_so_twice(serving, visit):
+    running = serving(Table())
     page = visit(running)
-    for width, height in [(1060, 800), (1280, 800), (1440, 900)]:
-        resize(page, width, height)
-        tops = page.evaluate(
-            "new Set([...document.querySelectorAll('.offer')].map((e) => e.offsetTop)).size"
-        )
-        assert tops == 2, width
-        steps = page.evaluate(
-            """[...document.querySelectorAll(".offer .buttons")].filter((e) =>
-                new Set([...e.children].map((part) => Math.round(part.getBoundingClientRect().top)))
-                    .size > 1 && e.clientHeight > 70).length"""
-        )
-        assert steps == 0, f"{width}: one line"
-    assert page.evaluate("document.documentElement.scrollHeight") <= 900
-    assert page.locator("#clock canvas").bounding_box()["width"] == 256, "two pixels a dot"
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=leave]")
+    page.wait_for_selector("text=Leave this game? It stays in Played games.")
+    assert running.table.calls == []
+    page.click("[data-key=leave-yes]")
+    called(running, "end_game")
+    page.wait_for_selector(".going-on >> text=New here? Start with Midnight")
+
+
+def test_the_device_is_small_and_a_press_enlarges_it(running, visit):
+    page = visit(running)
+    assert page.locator(".knob").first.is_hidden()
+    page.click(".clock-open")
+    page.locator(".knob").first.wait_for(state="visible")
+    page.click(".clock-open", position={"x": 5, "y": 5})
+    page.locator(".knob").first.wait_for(state="hidden")
+
+
+def test_what_is_chosen_is_what_the_button_does_and_is_kept_but_not_the_clock(running, visit):
+    page = visit(running)
+    page.select_option("[data-key=set-bots]", "strong")
+    page.select_option("[data-key=set-clock]", "sudden:600")
+    page.click("[data-key=more-midnight]")
+    told = "Play Midnight, You + 3 bots, Strong, sudden death · 10:00"
+    assert page.get_attribute("[data-key=play-midnight]", "aria-label") == told
+    page.click("[data-key=play-midnight]")
+    chosen = ("sudden:600", None, "warn")
+    begun(running, 4, bots=dict.fromkeys((1, 2, 3), "strong"), timer=chosen)
+    page.wait_for_selector(".seat:visible, .across:visible")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    told = "Play Midnight, You + 3 bots, Strong, no clock"
+    assert page.get_attribute("[data-key=play-midnight]", "aria-label") == told
+    page.reload()
+    page.wait_for_selector(".seat:visible, .across:visible")
+    assert running.table.snapshot(Viewer(None, host=True)).timer.control == "", (
+        "no other game has it"
+    )
+
+
+def test_own_rules_are_those_of_the_last_time(running, visit):
+    page = visit(running)
+    page.select_option("[data-key=set-rules]", "change")
+    page.click("[data-key=play-midnight]")
+    page.click("text=Rule options")
+    page.select_option("[data-key=option-refill]", "up_to_5")
+    page.click("[data-key=play-midnight]")
+    begun(running, 3, ("refill", "up_to_5"), bots=(1, 2))
+    running.table.calls.clear()
+    page.wait_for_selector(".seat:visible, .across:visible")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    assert page.input_value("[data-key=set-rules]") == "own"
+    page.click("[data-key=play-midnight]")
+    page.click("[data-key=sure]")
+    begun(running, 3, ("refill", "up_to_5"), bots=(1, 2))
 
 
 def test_the_invitation_can_be_read_from_across_the_table(running, visit):

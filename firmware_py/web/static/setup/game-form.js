@@ -5,26 +5,8 @@ import { el, queryAll } from "../lib/element.js";
 import { field, fillPattern, formatTime, LEVELS, levelSelect } from "../lib/form-fields.js";
 import { colourName, say } from "../lib/i18n.js";
 import { explainable, explainButton } from "../help/explain.js";
+import { allowsBots, isRelevant, timerKinds } from "./choices.js";
 import { knownNames, nameField } from "./clock-form.js";
-
-/**
- * Return whether seats can be played by software: bots, or device seats where people deal.
- * @param {Server.GameOffer} game @param {Choices} now
- */
-export const allowsBots = (game, now) => now.cards === "device" || game.box_seats;
-
-/**
- * Return whether an option applies to this setup.
- * @param {Server.GameOption} option @param {Server.GameOffer} game @param {Choices} now
- */
-export function isRelevant({ variants, seats, cards }, game, now) {
-  const variant = now.variant ?? game.usual?.[now.seats] ?? "";
-  return (
-    (!variants?.length || variants.includes(variant)) &&
-    (!seats?.length || seats.includes(now.seats)) &&
-    (!cards || cards === now.cards)
-  );
-}
 
 /**
  * Return the number of seats, or the nearest that the variant allows.
@@ -150,10 +132,7 @@ export class GameForm {
    */
   gameTimer(now) {
     const { gameTimer: before, zero, timers: offered } = this.start;
-    // The time control that is set keeps its other values.
-    const kinds = offered.map((one) =>
-      one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },
-    );
+    const kinds = timerKinds(offered, before);
     /** @param {string} wanted */
     const kindOf = (wanted) => kinds.find(({ kind }) => kind === wanted);
     const kind = kindOf(now.kind);
@@ -216,7 +195,6 @@ export class GameForm {
             ),
           )
         : null,
-      el("small", {}, say("start.timer.why")),
     );
   }
 
@@ -369,7 +347,7 @@ export class GameForm {
     /** @param {number} seat */
     const turn = (seat) => {
       const { [seat]: level, ...others } = bots;
-      const chosen = level ? others : { ...bots, [seat]: /** @type {Level} */ ("medium") };
+      const chosen = level ? others : { ...bots, [seat]: this.start.level };
       if (Object.keys(chosen).length < now.seats) this.set({ bots: chosen });
       else
         this.start.refuse(

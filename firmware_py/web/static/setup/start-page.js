@@ -1,21 +1,14 @@
-// Start page: a card for each game, with one button to start it; and standalone clocks.
+// Start page: what goes on, settings, a tile for each game, and standalone clocks.
 
 import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
+import { LEVELS } from "../lib/form-fields.js";
 import { say } from "../lib/i18n.js";
 import { preferences } from "../lib/preferences.js";
 import { messageOf } from "../lib/socket.js";
-import { cardFace } from "../cards/card-face.js";
-import { ClockForm, firstError } from "./clock-form.js";
-import { allowsBots, GameForm, isRelevant } from "./game-form.js";
-
-/**
- * Return bots for all seats but the first.
- * @param {number} seats @returns {Record<number, Level>}
- */
-const botsAgainst = (seats) =>
-  Object.fromEntries(
-    Array.from({ length: seats - 1 }, (_, i) => [i + 1, /** @type {Level} */ ("medium")]),
-  );
+import { fitNames } from "../table/card-view.js";
+import { botsAgainst, DEFAULTS, startCommands, timerKinds, timerName } from "./choices.js";
+import { agoText, topCard, unfinished } from "./continue-card.js";
+import { facts, gameTile, playersText } from "./game-tile.js";
 
 /** Play modes and their icons. @type {[PlayMode, string][]} */
 const WAYS = [
@@ -26,17 +19,6 @@ const WAYS = [
 
 const TIMER = "timer"; // value of `openForm` and `confirming` for the clock form
 
-/** @type {Choices} */
-const DEFAULTS = {
-  seats: 0,
-  variant: null,
-  cards: "device",
-  options: {},
-  first: 0,
-  bots: null,
-  timer: null,
-};
-
 export class StartPage {
   /** @param {Page} page */
   constructor(page) {
@@ -45,10 +27,10 @@ export class StartPage {
     this.openForm = null; // game whose form is open, or TIMER
     /** @type {Choices} */
     this.choices = DEFAULTS;
-    /** @type {Record<string, number>} */
-    this.seatCounts = {}; // chosen number of players by game
+    /** @type {ChosenTimer | null} */
+    this.timer = null; // of the next game; null: as set at the device
     /** @type {string | null} */
-    this.confirming = null; // game that would end the running one
+    this.confirming = null; // game that would end the running one, or "leave"
     /** @type {Server.GameOffer[]} */
     this.games = [];
     /** @type {Server.Timer[]} */
@@ -65,21 +47,26 @@ export class StartPage {
     this.lessons = null;
     /** @type {string | null} */
     this.running = null;
+    /** @type {ReturnType<typeof unfinished> | null} */
+    this.unfinished = null;
+    /** @type {{ number: number | null, count: number, last: string | null } | null} */
+    this.played = null;
     this.clock = false;
-    this.gameForm = new GameForm(this);
-    this.clockForm = new ClockForm(
-      () => this.redraw(),
-      () => this.startClock(),
-    );
+    this.resuming = false;
+    /** @type {import("./game-form.js").GameForm | null} */
+    this.gameForm = null; // loaded on first use, as the next
+    /** @type {import("./clock-form.js").ClockForm | null} */
+    this.clockForm = null;
     // A new input removes the message of a refusal.
     const oninput = () => this.alert.remove();
     this.element = el("div", { class: "start", oninput });
-    this.beside = el("div", { class: "start-clocks", oninput }); // below the device
+    this.beside = el("div", { class: "start-top", oninput }); // beside the device
     this.alert = el("p", { class: "refused" });
     this.draw = onChange((/** @type {View.StartPage} */ drawn) => {
       const headline = () => byId("headline").focus();
       fill(this.element, this.content(drawn), headline);
-      fill(this.beside, drawn.timers.length ? this.clocks(drawn.running) : [], headline);
+      fill(this.beside, [topCard(this)], headline);
+      fitNames(this.element);
     });
   }
 
@@ -92,97 +79,113 @@ export class StartPage {
     this.seating = table.seating ?? null;
     this.gameTimer = table.timer ?? null;
     this.lessons = table.lessons ?? null;
-    if (this.timers.length) this.clockForm.begin(this.timers, this.seating);
+    if (this.timers.length) this.clockForm?.begin(this.timers, this.seating);
     const { table: now } = this.page;
     // A sentence that says what would be ended.
     const clock = now?.clocks?.alone ? now.clocks : null;
     this.clock = clock !== null;
+    this.resuming = Boolean(now?.resuming);
+    this.unfinished = now?.game && !now.over && !clock ? unfinished(now, this.person(now)) : null;
     this.running = clock
       ? say(clock.running === null ? "start.stopped.clock" : "start.running.clock")
       : now?.game && !now.over
         ? say("start.running", { game: now.game.title })
         : null;
     if (!this.running) this.confirming = null;
+    if (this.played?.number !== (now?.number ?? null)) this.countPlayed(now?.number ?? null);
     this.redraw();
   }
 
+  /** Return the only person's seat, or null. @param {Server.Snapshot} table */
+  person({ seats }) {
+    const people = seats.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+    return people.length === 1 ? people[0] : null;
+  }
+
+  /** Ask for the number of played games, once a match. @param {number | null} number */
+  async countPlayed(number) {
+    this.played = { number, count: 0, last: null };
+    try {
+      const { count, last } = await this.page.send("history", { before: 0 });
+      this.played = { number, count: count ?? 0, last: last ?? null };
+      this.redraw();
+    } catch {
+      // there is no history
+    }
+  }
+
   redraw() {
-    const {
+    const { games, timers, zero, seating, gameTimer: settled, running, lessons } = this;
+    const { openForm: chosen, choices, confirming: sure, timer: clock, rules } = this;
+    const { unfinished: now, resuming, played, playMode: way, level } = this;
+    const form = this.clockForm?.state ?? null;
+    const kept = preferences.values.games;
+    const loaded = Boolean(this.gameForm);
+    const set = {
+      chosen,
+      choices,
+      sure,
+      clock,
+      rules,
+      way,
+      level,
+      kept: { ...kept },
+      form,
+      loaded,
+    };
+    this.draw({
       games,
       timers,
       zero,
       seating,
-      gameTimer: settled,
+      settled,
+      lessons,
       running,
-      openForm: chosen,
-      choices,
-      confirming: sure,
-    } = this;
-    const { state: timer } = this.clockForm;
-    const { lessons, playMode: way, seatCounts: counts } = this;
-    const chose = { running, chosen, choices, sure, timer, way, counts: { ...counts } };
-    this.draw({ games, timers, zero, seating, settled, lessons, ...chose });
+      now,
+      resuming,
+      played,
+      ...set,
+    });
   }
+
+  // Settings
 
   /** Return the last play mode; at first the device is for printed cards. @returns {PlayMode} */
   get playMode() {
     return preferences.values.way ?? (this.page.me.emulated ? "alone" : "own");
   }
 
-  /** @param {View.StartPage} drawn */
-  content({ games, running }) {
-    const game = games.find(({ id }) => id === this.openForm);
-    const back = running ? this.backToMatch() : null;
-    if (game) return [back, this.gameSetup(game, running)];
-    if (this.openForm === TIMER) return [back, this.clockSetup(running)];
-    return [
-      back,
-      this.modes(),
-      el(
-        "div",
-        { class: "games" },
-        games.map((one) => this.offer(one, running)),
-      ),
-    ];
+  /** Return the level of bots. @returns {Level} */
+  get level() {
+    return preferences.values.level ?? "medium";
   }
 
-  /** Return the button back to the running game. */
-  backToMatch() {
-    return el(
-      "button",
-      { class: "pill go back", data: { key: "start-back" }, onclick: () => this.page.resume() },
-      icon("previous"),
-      el("strong", {}, say(this.clock ? "start.back.clock" : "start.back")),
-    );
+  /** Return which rules a game starts with. @returns {RulesChoice} */
+  get rules() {
+    return preferences.values.rules ?? "usual";
   }
 
-  /** Return the choice of the play mode. It is stored for the next visit. */
-  modes() {
-    return el(
-      "div",
-      { class: "ways", role: "group", "aria-label": say("start.ways") },
-      WAYS.map(([way, drawn]) =>
-        el(
-          "button",
-          {
-            "aria-pressed": String(way === this.playMode),
-            data: { key: `way-${way}` },
-            onclick: () => {
-              preferences.set("way", way);
-              this.confirming = null;
-              this.redraw();
-            },
-          },
-          icon(drawn),
-          el(
-            "span",
-            {},
-            el("strong", {}, say(`start.way.${way}`)),
-            el("small", {}, say(`start.way.${way}.line`)),
-          ),
-        ),
-      ),
-    );
+  /** Store a setting for the next visit. @param {string} name @param {unknown} value */
+  prefer(name, value) {
+    preferences.set(name, value);
+    this.confirming = null;
+    this.redraw();
+  }
+
+  /**
+   * Keep the choices of a game for the next time.
+   * @param {Server.GameOffer} game @param {KeptChoices} choices
+   */
+  keep(game, choices) {
+    const { games = {} } = preferences.values;
+    this.prefer("games", { ...games, [game.id]: { ...games[game.id], ...choices } });
+  }
+
+  /** Return the choices that are kept for a game. @param {Server.GameOffer} game @returns {KeptChoices} */
+  kept(game) {
+    const { seats, variant, options } = preferences.values.games?.[game.id] ?? {};
+    const known = game.variants.find(({ id }) => id === variant);
+    return { seats: game.seats.includes(seats) ? seats : undefined, variant: known?.id, options };
   }
 
   /** @param {Server.GameOffer} game @returns {Choices} */
@@ -197,13 +200,17 @@ export class StartPage {
    * @param {Server.GameOffer} game @returns {Choices}
    */
   quickSetup(game) {
-    const { playMode: way } = this;
+    const { playMode: way, dealer } = this;
     const usual = this.defaults(game);
+    const kept = this.kept(game);
     const learner = way === "alone" && this.isNew(game) ? game.newcomers : null;
-    const seats = this.seatCounts[game.id] ?? learner ?? usual.seats;
-    const { dealer } = this;
+    const seats = kept.seats ?? learner ?? usual.seats;
     const cards = game.dealers.includes(dealer) ? dealer : usual.cards;
-    return { ...usual, seats, cards, bots: this.bots(seats, cards) };
+    const variant = game.variants.find(({ id }) => id === kept.variant);
+    const own = this.rules === "usual" ? {} : { options: kept.options ?? {} };
+    const chosen = this.rules !== "usual" && variant?.seats.includes(seats) ? variant.id : null;
+    const bots = this.bots(seats, cards);
+    return { ...usual, seats, cards, bots, ...own, variant: chosen, timer: this.timer };
   }
 
   /** @returns {Choices["cards"]} */
@@ -216,12 +223,25 @@ export class StartPage {
    * @param {number} seats @param {Choices["cards"]} cards
    */
   bots(seats, cards) {
-    return this.playMode === "alone" && cards === "device" && seats > 1 ? botsAgainst(seats) : null;
+    return this.playMode === "alone" && cards === "device" && seats > 1
+      ? botsAgainst(seats, this.level)
+      : null;
   }
 
   /** Return whether this game was never completed here. @param {Server.GameOffer} game */
   isNew(game) {
     return !this.lessons?.finished.includes(game.id);
+  }
+
+  /** Return the game of the card at the top: the last one, else one for people who are new here. */
+  suggested() {
+    const { games } = this;
+    const playable = games.filter(({ dealers }) => dealers.includes(this.dealer));
+    const last = playable.find(({ id }) => id === preferences.values.last);
+    if (last) return last;
+    const fresh = playable.filter((game) => this.isNew(game) && game.explains);
+    // The game with the most numbers of players is the one that most people know.
+    return (fresh.length ? fresh : playable).find(({ newcomers }) => newcomers === 3) ?? fresh[0];
   }
 
   /**
@@ -243,42 +263,50 @@ export class StartPage {
     this.redraw();
   }
 
+  /**
+   * Return what the start button does, in words: "Play Outcasts, you + 3 bots, medium, no clock".
+   * @param {Server.GameOffer} game @param {Choices} choices
+   */
+  playText(game, choices) {
+    const timer = this.chosenTimer;
+    return [
+      say("start.play.game", { game: game.title }),
+      playersText(this, choices),
+      choices.bots ? say(`start.level.${this.level}`) : null,
+      timer ? timerName(timer) : say("start.clock.none"),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  /** Return the time control of the next game, or undefined for none. */
+  get chosenTimer() {
+    const kinds = timerKinds(this.timers, this.gameTimer);
+    const { kind } = this.timer ?? this.gameTimer ?? { kind: "" };
+    return kinds.find((one) => one.kind === kind);
+  }
+
+  // Commands
+
   /** @param {Server.GameOffer} game @param {Choices} choices */
   async play(game, choices) {
     if (this.mustConfirm(game.id)) return;
-    const { bots, names, colours, timer, explain, ...others } = choices;
-    const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
-    const dealt = choices.cards === "device";
     // This screen keeps the first seat; the others are free for phones.
-    const invited = dealt && this.playMode === "together";
-    const free = Array.from({ length: invited ? choices.seats : 0 }, (_, seat) => seat).slice(1);
-    // Options of another variant are left out.
-    const options = Object.fromEntries(
-      Object.entries(choices.options).filter(([key]) =>
-        isRelevant(game.options[key], game, choices),
-      ),
-    );
-    const setup = {
-      game: game.id,
-      ...others,
-      options,
-      // With printed cards only the seats chosen here are device seats.
-      ...(allowsBots(game, choices) && (bots !== null || !dealt) ? { bots: bots ?? {} } : {}),
-      ...(game.explains ? { explain: explain ?? this.learners(game, choices) } : {}),
-    };
-    const begun = await this.begin(`play-${game.id}`, [
-      seated
-        ? ["seating", { names: seated.slice(0, choices.seats), ...(colours ? { colours } : {}) }]
-        : null,
-      timer
-        ? ["timer", { control: timer.control, time: timer.time, at_zero: timer.at_zero }]
-        : null,
-      ["new_game", setup],
-      ...free
-        .filter((seat) => !(seat in (bots ?? {})))
-        .map((seat) => /** @type {CommandCall} */ (["offer", { seat, on: true }])),
-    ]);
-    if (begun && invited) this.page.invite.open();
+    const invited = choices.cards === "device" && this.playMode === "together";
+    const names = this.seating?.names ?? [];
+    const more = { names, explain: this.learners(game, choices), invited };
+    const open = this.openForm === game.id;
+    const begun = await this.begin(`play-${game.id}`, startCommands(game, choices, more));
+    if (!begun) return;
+    this.timer = null; // a clock is for one game
+    preferences.set("last", game.id);
+    const { seats, variant, options } = choices;
+    if (open) {
+      const own = variant !== null || Object.keys(options).length > 0;
+      preferences.set("rules", own ? "own" : "usual");
+      this.keep(game, { seats, ...(own ? { variant, options } : {}) });
+    }
+    if (invited) this.page.invite.open();
   }
 
   /**
@@ -301,6 +329,25 @@ export class StartPage {
     }
   }
 
+  /** Go on with the running game or clock. */
+  resume() {
+    if (this.resuming) this.page.do("draw");
+    this.page.resume();
+  }
+
+  askToLeave() {
+    this.confirming = "leave";
+    this.redraw();
+    this.find("[data-key=leave-yes]")?.focus();
+  }
+
+  /** End the running game. It stays among the played games. */
+  leave() {
+    this.confirming = null;
+    this.page.do("end_game");
+    byId("headline").focus();
+  }
+
   /** @param {string} selector */
   find(selector) {
     return [...queryAll(this.element, selector), ...queryAll(this.beside, selector)][0];
@@ -318,121 +365,178 @@ export class StartPage {
     this.page.announcer.warn(sentence);
   }
 
-  /** @param {Server.GameOffer} game */
-  facts(game) {
-    const least = Math.min(...game.seats);
-    const most = Math.max(...game.seats);
-    const players =
-      least === most
-        ? say("start.players.one", { n: least })
-        : say("start.players", { least, most });
-    return [players, game.minutes ? say("start.minutes", { n: game.minutes }) : ""]
-      .filter(Boolean)
-      .join(" · ");
-  }
+  // Elements
 
-  /**
-   * Return a game's card with its start button.
-   * @param {Server.GameOffer} game @param {string | null} running
-   */
-  offer(game, running) {
-    const choices = this.quickSetup(game);
-    return el(
-      "article",
-      { class: "offer" },
+  /** @param {View.StartPage} drawn */
+  content({ games, running }) {
+    const game = games.find(({ id }) => id === this.openForm);
+    if (game) return [this.gameSetup(game, running), this.tabs()];
+    if (this.openForm === TIMER) return [this.clockSetup(running), this.tabs()];
+    return [
+      this.settings(),
       el(
         "div",
-        { class: `lying t-${game.tone ?? "plum"}`, "aria-hidden": "true" },
-        game.faces.map((face) => cardFace(face)),
+        { class: "games" },
+        games.map((one) => gameTile(this, one, running)),
       ),
-      el(
-        "div",
-        { class: "what" },
-        el("h2", {}, game.title),
-        this.textButton(`how-${game.id}`, game, "start.choose", () => {
-          this.openForm = game.id;
-          this.confirming = null;
-          this.set({ ...choices });
-          this.find("[data-key=how-back]")?.focus();
-        }),
-        this.textButton(`rules-${game.id}`, game, "rules.title", () =>
-          this.page.rules.open(game.id),
-        ),
-      ),
-      el("p", { class: "facts" }, this.facts(game)),
-      el("p", { class: "facts" }, game.about),
-      this.confirming === game.id
-        ? this.confirmation(running, () => this.play(game, choices))
-        : game.dealers.includes(this.dealer)
-          ? el(
-              "div",
-              { class: "buttons" },
-              this.playButton(game, choices),
-              this.seatStepper(game, choices),
-            )
-          : el("p", { class: "facts only" }, say(`start.only.${game.dealers[0]}`)),
-    );
+      this.foot(running),
+      this.tabs(),
+    ];
   }
 
-  /** @param {string} key @param {Server.GameOffer} game @param {string} label @param {() => unknown} go */
-  textButton(key, game, label, go) {
-    const named = `${game.title}: ${say(label)}`;
-    return el(
-      "button",
-      { class: "quiet", data: { key }, "aria-label": named, onclick: go },
-      say(label),
-    );
-  }
-
-  /** @param {Server.GameOffer} game @param {Choices} choices */
-  playButton(game, choices, go = false) {
-    return el(
-      "button",
-      {
-        class: `pill ${go ? "go" : ""}`,
-        data: { key: `play-${game.id}` },
-        "aria-label": say("start.play.game", { game: game.title }),
-        onclick: () => this.play(game, choices),
-      },
-      el("strong", {}, say("start.play")),
-    );
-  }
-
-  /**
-   * Return the choice of the number of players.
-   * @param {Server.GameOffer} game @param {Choices} choices
-   */
-  seatStepper(game, { seats }) {
-    const at = game.seats.indexOf(seats);
-    const alone = this.playMode === "alone";
-    const told = !alone
-      ? say("start.people", { n: seats })
-      : seats > 1
-        ? say("start.you", { n: seats - 1 })
-        : say("start.you.alone");
-    /** @param {string} key @param {number} to @param {string} sign */
-    const step = (key, to, sign) =>
-      el(
-        "button",
-        {
-          class: "step",
-          data: { key: `${key}-${game.id}` },
-          "aria-label": `${game.title}: ${say(`start.${key}`)}`,
-          "aria-disabled": game.seats[to] ? null : "true",
-          onclick: () => {
-            if (game.seats[to]) this.seatCounts[game.id] = game.seats[to];
-            this.redraw();
-          },
-        },
-        sign,
-      );
+  /** Return the settings: what a start button does. */
+  settings() {
+    const kinds = timerKinds(this.timers, this.gameTimer);
+    const timer = this.chosenTimer;
+    /** @param {string} kind */
+    const setTimer = (kind) => {
+      const chosen = kinds.find((one) => one.kind === kind);
+      const at_zero = this.gameTimer?.at_zero ?? "warn";
+      this.timer = { kind, control: chosen?.control ?? "", at_zero };
+      this.redraw();
+    };
     return el(
       "div",
-      { class: "many" },
-      el("span", { role: "status" }, told),
-      step("less", at - 1, "−"),
-      step("more", at + 1, "+"),
+      { class: "settings" },
+      el(
+        "div",
+        { class: "ways", role: "group", "aria-label": say("start.ways") },
+        WAYS.map(([way, drawn]) =>
+          el(
+            "button",
+            {
+              "aria-pressed": String(way === this.playMode),
+              title: say(`start.way.${way}.line`),
+              data: { key: `way-${way}` },
+              onclick: () => this.prefer("way", way),
+            },
+            icon(drawn),
+            say(`start.way.${way}`),
+          ),
+        ),
+      ),
+      this.playMode === "alone"
+        ? setting(
+            "bots",
+            LEVELS.map((level) => [level, say(`start.level.${level}`)]),
+            this.level,
+            (level) => this.prefer("level", level),
+          )
+        : null,
+      kinds.length
+        ? setting(
+            "clock",
+            [["", say("start.timer.none")], ...kinds.map(timerChoice)],
+            timer?.kind ?? "",
+            setTimer,
+          )
+        : null,
+      setting(
+        "rules",
+        ["usual", "own", "change"].map((rules) => [rules, say(`start.rules.${rules}`)]),
+        this.rules,
+        (rules) => this.prefer("rules", rules),
+      ),
     );
+  }
+
+  /** Return the foot: standalone clocks, records, played games. @param {string | null} running */
+  foot(running) {
+    const { page } = this;
+    return el(
+      "div",
+      { class: "foot" },
+      el(
+        "section",
+        { class: "clocks", "aria-label": say("start.timers") },
+        icon("clock"),
+        el("h2", {}, say("start.timers"), el("small", {}, say("start.timers.why"))),
+        this.clocks(running),
+      ),
+      "showRecords" in page
+        ? footButton("records", "trophy", say("start.tab.records"), "", () => this.showRecords())
+        : null,
+      footButton("played", "go", say("menu.history"), this.playedText(), () =>
+        page.matchHistory.open(),
+      ),
+    );
+  }
+
+  showRecords() {
+    /** @type {any} */ (this.page).showRecords();
+  }
+
+  /** Return the number of played games, and when the last one was. */
+  playedText() {
+    if (!this.played?.count) return say("start.played.none");
+    const began = Date.parse(this.played.last?.replace(" ", "T") ?? "");
+    const when = agoText(Math.max(60, (Date.now() - began) / 1000));
+    return say("start.played", { n: this.played.count, when });
+  }
+
+  /** Return the tabs of a phone, at the bottom. */
+  tabs() {
+    const clock = this.openForm === TIMER;
+    /** @param {string} key @param {string} sign @param {boolean} here @param {() => unknown} go */
+    const tab = (key, sign, here, go) =>
+      el(
+        "button",
+        { "aria-current": here ? "page" : null, data: { key: `tab-${key}` }, onclick: go },
+        icon(sign),
+        say(`start.tab.${key}`),
+      );
+    return el(
+      "nav",
+      { class: "tabs-below", "aria-label": say("start.tabs") },
+      tab("games", "cards", !clock, () => this.closeForm()),
+      tab("clock", "clock", clock, () => this.openClock()),
+      "showRecords" in this.page ? tab("records", "trophy", false, () => this.showRecords()) : null,
+      tab("played", "go", false, () => this.page.matchHistory.open()),
+    );
+  }
+
+  // Forms
+
+  /** Open the form of a game, with its last choices. @param {Server.GameOffer} game */
+  async openGame(game) {
+    const kept = this.kept(game);
+    const { seats } = this.quickSetup(game);
+    const variant = game.variants.find(({ id }) => id === kept.variant);
+    this.choices = {
+      ...this.quickSetup(game),
+      options: kept.options ?? {},
+      variant: variant?.seats.includes(seats) ? variant.id : null,
+    };
+    const { GameForm } = await import("./game-form.js");
+    this.gameForm ??= new GameForm(this);
+    this.showForm(game.id);
+  }
+
+  async openClock() {
+    const { ClockForm } = await import("./clock-form.js");
+    this.clockForm ??= new ClockForm(
+      () => this.redraw(),
+      () => this.startClock(),
+    );
+    if (this.timers.length) this.clockForm.begin(this.timers, this.seating);
+    this.showForm(TIMER);
+  }
+
+  /** Show a form and focus it. @param {string} form */
+  showForm(form) {
+    this.openForm = form;
+    this.confirming = null;
+    this.redraw();
+    this.find("[data-key=how-back]")?.focus();
+    scrollTo({ top: 0 });
+  }
+
+  /** Return from a form to the tiles. */
+  closeForm() {
+    const from = this.openForm === TIMER ? "clocks-more" : `how-${this.openForm}`;
+    this.openForm = this.confirming = null;
+    this.redraw();
+    this.find(`[data-key="${from}"]`)?.focus();
   }
 
   /** Return a game's form. @param {Server.GameOffer} game @param {string | null} running */
@@ -443,27 +547,30 @@ export class StartPage {
       { class: "offer open" },
       this.backToGames(),
       el("h2", {}, game.title),
-      el("p", { class: "facts" }, this.facts(game)),
-      el("div", { class: "groups" }, this.gameForm.form(game, choices)),
+      el("p", { class: "facts" }, facts(game)),
+      el("div", { class: "groups" }, this.gameForm?.form(game, choices)),
       this.confirming === game.id
         ? this.confirmation(running, () => this.play(game, choices))
-        : el("div", { class: "buttons" }, this.playButton(game, choices, true)),
+        : el(
+            "div",
+            { class: "buttons" },
+            el(
+              "button",
+              {
+                class: "pill go",
+                data: { key: `play-${game.id}` },
+                onclick: () => this.play(game, choices),
+              },
+              el("strong", {}, say("start.play.game", { game: game.title })),
+            ),
+          ),
     );
   }
 
   backToGames() {
-    const from = this.openForm === TIMER ? "clocks-more" : `how-${this.openForm}`;
     return el(
       "button",
-      {
-        class: "quiet",
-        data: { key: "how-back" },
-        onclick: () => {
-          this.openForm = this.confirming = null;
-          this.redraw();
-          this.find(`[data-key="${from}"]`)?.focus();
-        },
-      },
+      { class: "quiet", data: { key: "how-back" }, onclick: () => this.closeForm() },
       icon("previous"),
       say("start.fewer"),
     );
@@ -472,45 +579,20 @@ export class StartPage {
   /** Return the presets of standalone clocks. @param {string | null} running */
   clocks(running) {
     const sure = this.presets.find(({ control }) => control === this.confirming);
-    return [
-      this.openForm === TIMER // the form has its own heading
-        ? null
-        : [el("h2", {}, say("start.timers")), el("p", { class: "facts" }, say("start.timers.why"))],
-      el(
-        "div",
-        { class: "presets", role: "group", "aria-label": say("start.presets") },
-        sure
-          ? this.confirmation(running, () => this.preset(sure.control))
-          : [
-              ...this.presets.map(({ control, title }) =>
-                el(
-                  "button",
-                  {
-                    class: "pill",
-                    data: { key: `preset-${control}` },
-                    onclick: () => this.preset(control),
-                  },
-                  el("strong", {}, title),
-                ),
-              ),
-              el(
-                "button",
-                {
-                  class: "pill",
-                  data: { key: "clocks-more" },
-                  "aria-expanded": String(this.openForm === TIMER),
-                  onclick: () => {
-                    this.openForm = TIMER;
-                    this.confirming = null;
-                    this.redraw();
-                    this.find("[data-key=how-back]")?.focus();
-                  },
-                },
-                el("strong", {}, say("start.clock.more")),
-              ),
-            ],
+    if (sure) return this.confirmation(running, () => this.preset(sure.control));
+    /** @param {string} key @param {string} words @param {() => unknown} go */
+    const button = (key, words, go) =>
+      el("button", { class: "pill", data: { key }, onclick: go }, el("strong", {}, words));
+    return el(
+      "div",
+      { class: "presets", role: "group", "aria-label": say("start.presets") },
+      this.presets.map(({ control, title }) =>
+        button(`preset-${control}`, title, () => this.preset(control)),
       ),
-    ];
+      this.openForm === TIMER
+        ? null
+        : button("clocks-more", say("start.clock.more"), () => this.openClock()),
+    );
   }
 
   /** Return the form of a standalone clock. @param {string | null} running */
@@ -522,8 +604,8 @@ export class StartPage {
       { class: "offer open" },
       this.backToGames(),
       el("h2", {}, say("start.timers")),
-      el("p", { class: "facts" }, say("start.timers.why")),
-      this.clockForm.rows(this.zero, asked),
+      this.clocks(running),
+      this.clockForm?.rows(this.zero, asked),
     );
   }
 
@@ -533,7 +615,10 @@ export class StartPage {
     this.begin(`preset-${control}`, [this.endGame(), ["start_clock", { control, players: 2 }]]);
   }
 
-  startClock() {
+  async startClock() {
+    const { clockForm } = this;
+    if (!clockForm) return;
+    const { firstError } = await import("./clock-form.js");
     const button = this.element.querySelector("[data-key=clock-start]");
     const why = firstError(this.element);
     if (why) {
@@ -541,7 +626,7 @@ export class StartPage {
       return;
     }
     if (this.mustConfirm(TIMER)) return;
-    const { clock, seating } = this.clockForm.commands();
+    const { clock, seating } = clockForm.commands();
     this.begin("clock-start", [
       this.endGame(),
       seating ? ["seating", seating] : null,
@@ -589,10 +674,45 @@ export class StartPage {
         ),
         el(
           "button",
-          { class: "pill", data: { key: "start-stay" }, onclick: () => this.page.resume() },
+          { class: "pill", data: { key: "start-stay" }, onclick: () => this.resume() },
           el("strong", {}, say(this.clock ? "start.stay.clock" : "start.stay")),
         ),
       ),
     );
   }
 }
+
+/** @param {ReturnType<typeof timerKinds>[number]} kind @returns {[string, string]} */
+const timerChoice = (kind) => [kind.kind, timerName(kind)];
+
+/**
+ * Return a setting as a list.
+ * @template {string} V @param {string} key @param {[V, string][]} values @param {V} now
+ * @param {(value: V) => unknown} set
+ */
+const setting = (key, values, now, set) =>
+  el(
+    "label",
+    { class: "setting" },
+    el("small", {}, say(`start.${key}`)),
+    el(
+      "select",
+      {
+        data: { key: `set-${key}` },
+        onchange: (event) => set(/** @type {V} */ (event.target.value)),
+      },
+      values.map(([value, words]) => el("option", { value, selected: value === now }, words)),
+    ),
+  );
+
+/**
+ * @param {string} key @param {string} sign @param {string} name @param {string} line
+ * @param {() => unknown} go
+ */
+const footButton = (key, sign, name, line, go) =>
+  el(
+    "button",
+    { class: "foot-button", data: { key: `start-${key}` }, onclick: go },
+    icon(sign),
+    el("span", {}, el("strong", {}, name), line ? el("small", {}, line) : null),
+  );

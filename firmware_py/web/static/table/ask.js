@@ -186,7 +186,9 @@ export class Ask {
                 ]
           : clock
             ? [headlineOf(clock).line]
-            : [say(this.page.me.host ? "start.help" : "start.guest")],
+            : this.page.me.host
+              ? []
+              : [say("start.guest")],
       told: trouble || over || resume ? null : (scene?.told ?? null),
       secret:
         Boolean(ask?.private && ask.yours && table.hand && me === null) &&
