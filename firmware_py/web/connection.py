@@ -109,7 +109,7 @@ class Connection:
             self._cache.arrived()
             stop = self.table.subscribe(self._heard)
             if self._plays:
-                self.table.watch(self.seat, on=True)
+                self.table.watch(self.seat, on=True, page=self)
             if self.seat is not None:
                 self._arrived(self)
             async with asyncio.TaskGroup() as both:
@@ -126,14 +126,14 @@ class Connection:
                 stop()
             self._holds.leave(self)
             if self._plays and stop is not None:
-                self.table.watch(self.seat, on=False)
+                self.table.watch(self.seat, on=False, page=self)
 
     def _heard(self, kind: str) -> None:
         self._cache.heard(kind)
         self._queue.heard(kind)
         if kind == "table" and self._holds.holds(self):
             viewer = self.table.admit(self._token)
-            if viewer is None or permissions.barred(viewer, self.table):
+            if viewer is None or self.table.barred(viewer):
                 self._holds.leave(self)
 
     def makes_way_for(self, other: "Connection") -> None:
@@ -222,7 +222,8 @@ class Connection:
             if not self._guest and self._near(self.host):
                 says, why = NOBODY, "nobody"
             raise CloseConnection(says, why=why)
-        return viewer._replace(language=self._language)
+        aside = viewer.host and self.table.aside(self)
+        return viewer._replace(language=self._language, aside=aside)
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
@@ -293,6 +294,8 @@ class Connection:
                 return {"look": table.look(viewer)}
             case protocol.Ping():
                 pass
+            case protocol.PlayHere():
+                table.take_screen(self)
             case protocol.RenewPin():
                 table.new_pin(self._token)
             case protocol.ListMatches() | protocol.DrawPicture():
@@ -373,7 +376,7 @@ class Connection:
             picture = BLANK if self.table.veiled(viewer) else self._cache.picture()
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
-            now = None if permissions.barred(viewer, self.table) else self.table.tone()
+            now = None if self.table.barred(viewer) else self.table.tone()
             if now is not None:  # nothing announces the end of a tone, so poll it
                 asyncio.get_running_loop().call_later(LISTEN_S, self._queue.heard, "tone")
         elif kind == "table":

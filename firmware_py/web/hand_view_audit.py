@@ -1,19 +1,18 @@
 """Audit of opened hands: a seat's page later shows when and where somebody opened its hand.
 
 While a seat has an open page, neither the device nor the shared screen shows its hand. When the
-page is closed (the phone is locked or its battery is empty), they can show the hand again, because
-otherwise the match could not go on. The device cannot ask the player then. So the seat's own page,
-and no other, later shows that the hand was opened, where, and after which entry of the log. The
-notice stays until the match ends. The device does not know who pressed the button, so the notice
-also appears if it was the player.
+page is closed (the phone is locked or its battery is empty), the device can show the hand again,
+because otherwise the match could not go on. The shared screen can after the host has taken the seat
+back. The device cannot ask the player then. So the seat's own page, and no other, later shows that
+the hand was opened, where, and after which entry of the log. The notice stays until the match ends.
+The device does not know who pressed the button, so the notice also appears if it was the player.
 
 A seat's URL works on any screen, also for another person who has seen it. So the audit also records
 the first time that a second or later page of a seat opens the hand. A reload by the player counts
 as another page.
 
 A seat that never had a page in this match gets no notices, since its player uses the device or the
-shared screen. A person who plays without other people gets none either, since the shared screen is
-theirs alone.
+shared screen. The only person at the screen gets none either, since the screen is theirs alone.
 """
 
 from typing import Any, Literal, NamedTuple

@@ -47,6 +47,7 @@ class Viewer(NamedTuple):
     seat: int | None
     host: bool
     language: str = "en"
+    aside: bool = False  # a host's page while another host's page is the screen
 
 
 class TableInterface(Protocol):
@@ -75,11 +76,10 @@ class TableInterface(Protocol):
     def shaded(self, viewer: Viewer) -> bool:
         """Return whether the ring shows another seat's secret. Then this viewer gets no colours."""
 
-    def reserved(self) -> frozenset[int]:
-        """Return the seats whose private question the device shows or is about to show.
+    def barred(self, viewer: Viewer) -> bool:
+        """Return whether another seat's private question keeps this viewer from the device.
 
-        Only the host and those seats may operate the device then (web/permissions.py). If the set
-        is empty, all players may.
+        The device shows that question or is about to show it (web/permissions.py).
         """
 
     def withheld(self, viewer: Viewer) -> bool:
@@ -89,7 +89,7 @@ class TableInterface(Protocol):
         """Return the frequency of the current tone in Hz, or None if the device is silent.
 
         The table announces the start of a tone (the change "tone"). The server polls for its end.
-        Viewers that may not operate the device (`reserved`) get no tones.
+        Viewers that may not operate the device (`barred`) get no tones.
         """
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
@@ -116,12 +116,18 @@ class TableInterface(Protocol):
     def look(self, viewer: Viewer) -> PrivateView:
         """Return the private information of the viewer's seat. Raise Refused if there is none."""
 
-    def watch(self, seat: int | None, *, on: bool) -> None:
-        """Count a page of this seat that opens (`on`) or closes.
+    def watch(self, seat: int | None, *, on: bool, page: object = None) -> None:
+        """Note that a page of this seat opens (`on`) or closes.
 
         The device does not show the private questions of a seat that has an open page. A seat of
-        None stands for a host's page, which everyone at the table may see.
+        None stands for a host's page. The first host's page that is open is the screen.
         """
+
+    def aside(self, page: object) -> bool:
+        """Return whether another host's page is the screen."""
+
+    def take_screen(self, page: object) -> None:
+        """Make this host's page the screen."""
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with "ring", "oled", "tone" or "table" when that changes.

@@ -58,6 +58,10 @@ class Invitations:
         self._match: object = None
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
+        self.connected: frozenset[int] = frozenset()
+        """Seats whose own page is open."""
+        self._paged: frozenset[str] = frozenset()
+        """Tokens of seats whose own page was opened in this match."""
         self._coming: dict[int, inputs.CommandGiven] = {}
         """Bots' seats that a phone has taken, with the input that the console will process."""
         self._begins = False
@@ -87,6 +91,7 @@ class Invitations:
             self._had = access.taken
             self.follow()
         if same:
+            self._paged = self._tokens(phones.paged)
             for seat in {*phones.offered} & {*access.seats.values()}:
                 access.offer(seat, on=True)
 
@@ -100,6 +105,7 @@ class Invitations:
             held=tuple(sorted(self._access.taken)),
             offered=tuple(sorted(self._access.offered)),
             joined=tuple(self.joined),
+            paged=tuple(seat for token, seat in self._access.seats.items() if token in self._paged),
             passes=None if away else self._access.passes,
             door=door,
         )
@@ -247,12 +253,13 @@ class Invitations:
             if not self._begins:
                 access.offered = frozenset()
             self._begins = False
-            for seat in access.taken - console.remote:
+            for seat in access.taken - self.connected:
                 access.move(seat)
+            self._paged = self._tokens(self.connected)
         lost, self._had = self._had - access.taken, access.taken
         for seat in sorted(lost):
             self._note(seat, left=True)
-        self._uncall(lost | (self._names.keys() - (console.remote - bots) if fresh else set()))
+        self._uncall(lost | (self._names.keys() - (self.connected - bots) if fresh else set()))
         kept = access.taken if fresh else self._names.keys() - lost
         self._names = {seat: name for seat, name in self._names.items() if seat in kept}
 
@@ -280,6 +287,7 @@ class Invitations:
     def arrived(self, seat: int) -> None:
         """Restore the name that a returning phone gave to its seat, if the seat has no name now."""
         console = self._shell.console
+        self._paged |= self._tokens({seat})
         names = console.settings.names
         own = "" if seat in console.bots else self._names.get(seat, "")
         if not own or (seat < len(names) and names[seat]):
@@ -296,11 +304,16 @@ class Invitations:
         """
         if self._has_bot(seat):
             return None
-        if seat in self._shell.console.remote:
+        if seat in self.connected:
             return "phone"
         if seat in self._access.offered:
             return "free"
-        return "away" if seat in self._access.taken else None
+        own = seat in self._access.taken or self._tokens({seat}) & self._paged
+        return "away" if own else None
+
+    def _tokens(self, seats: Collection[int]) -> frozenset[str]:
+        """Return the tokens of these seats."""
+        return frozenset(token for token, at in self._access.seats.items() if at in seats)
 
     def _has_bot(self, seat: int) -> bool:
         return seat in self._shell.console.bots and seat not in self._coming

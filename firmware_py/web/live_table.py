@@ -71,6 +71,10 @@ class LiveTable(PageContext):
         """Number of inputs that the console has processed. Only the host's page gets it."""
         self._menus: dict[str, catalogue_schema.Menu] = {}
         self._watching: dict[int, int] = {}
+        self._screens: list[object] = []
+        """Open pages of hosts. The first one is the screen."""
+        self._elsewhere: frozenset[int] = frozenset()
+        """Seats whose private questions the console leaves to a page."""
         self.past.clock = self._seconds
         self._kept = PhoneSessions(kept, runtime.persistence.later, self._seconds)
         self.inviting.take_up(self._kept.phones)
@@ -82,10 +86,11 @@ class LiveTable(PageContext):
             self._happened += 1
             console = self.runtime.console
             if self._openings.follow(console.match):  # open pages carry over into a new match
-                for seat in console.remote:
+                for seat in self.inviting.connected:
                     self._openings.paged(seat)
             self.inviting.answered(self.runtime.answered)
             self.inviting.follow()
+            self._leave_to_pages()
             self._openings.at_box(console.status.opened, self._seconds())
             self.past.note_times()
             if self.emulated:
@@ -120,17 +125,23 @@ class LiveTable(PageContext):
     def veiled(self, viewer: Viewer) -> bool:
         """Return whether the OLED shows the PIN or a secret that this viewer must not see."""
         number = self.runtime.outputs.shows_number or self.runtime.console.screen().door
-        return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
+        return (number and not viewer.host) or self.viewers.hides(viewer, self._private_to())
 
     def shaded(self, viewer: Viewer) -> bool:
         """Return whether the ring shows another seat's secret that this viewer must not see."""
-        return not viewer.host and bool(self.runtime.outputs.lit_for - {viewer.seat})
+        return self.viewers.hides(viewer, self.runtime.outputs.lit_for)
 
-    def reserved(self) -> frozenset[int]:
-        """Return the seats whose private question the OLED shows or is about to show."""
-        console = self.runtime.console
-        seat = console.status.private_question
-        return self.runtime.outputs.shown_to | frozenset(() if seat is None else (seat,))
+    def barred(self, viewer: Viewer) -> bool:
+        """Return whether the OLED shows another's private question, or is about to show it.
+
+        The console leaves the question of a seat with an open page to that page. Its host may then
+        still press buttons, for example to open the menu.
+        """
+        seat = self.runtime.console.status.private_question
+        asked = frozenset(() if seat is None else (seat,))
+        if viewer.host:
+            asked -= self.inviting.connected
+        return self.viewers.hides(viewer, self.runtime.outputs.shown_to | asked)
 
     def withheld(self, viewer: Viewer) -> bool:
         """Return whether undo would take back another seat's secret action."""
@@ -152,8 +163,8 @@ class LiveTable(PageContext):
         An OLED that fails may still show older lines.
         """
         screen = self.runtime.console.screen()
-        secret = not viewer.host and (screen.door or bool(self._coming() - {viewer.seat}))
-        return [] if secret else list(screen.says())
+        secret = screen.door and not viewer.host
+        return [] if secret or self.viewers.hides(viewer, self._coming()) else list(screen.says())
 
     def tone(self) -> int | None:
         """Return the buzzer's frequency in Hz, or None if it is silent or not emulated."""
@@ -193,19 +204,43 @@ class LiveTable(PageContext):
         self._kept.keep(self.inviting.phones())
         self.runtime.feed(inputs.NewNumber(self.runtime.now()))
 
-    def watch(self, seat: int | None, *, on: bool) -> None:
-        """Count a page of a seat that opens or closes. None stands for a shared screen."""
-        if seat is None:  # a second shared screen ends `alone`, so all pages hide secrets
-            self.viewers.screens += 1 if on else -1
+    def watch(self, seat: int | None, *, on: bool, page: object = None) -> None:
+        """Note that a page of a seat opens or closes. None stands for a host's page."""
+        if seat is None:
+            (self._screens.append if on else self._screens.remove)(page)
+        else:
+            self._openings.follow(self.runtime.console.match)
+            if on:
+                self._openings.paged(seat)
+                self.inviting.arrived(seat)
+            self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
+            watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
+            self.inviting.connected = watched
+        self._leave_to_pages()
+        self.tell_all()
+
+    def _leave_to_pages(self) -> None:
+        """Tell the console for which seats a page shows private questions.
+
+        If the device is emulated, the host's page is such a page for the only person at the screen.
+        """
+        seats, here = self.inviting.connected, self.viewers.at_screen()
+        if self.emulated and self._screens and len(here) == 1 and self.viewers.shared():
+            seats |= {*here}
+        if seats != self._elsewhere:
+            self._elsewhere = seats
+            self.runtime.feed(inputs.RemoteSeats(seats, self.runtime.now()))
+
+    def aside(self, page: object) -> bool:
+        """Return whether another host's page is the screen."""
+        return bool(self._screens) and self._screens[0] is not page
+
+    def take_screen(self, page: object) -> None:
+        """Make this host's page the screen."""
+        if page in self._screens:
+            self._screens.remove(page)
+            self._screens.insert(0, page)
             self.tell_all()
-            return
-        self._openings.follow(self.runtime.console.match)
-        if on:
-            self._openings.paged(seat)
-            self.inviting.arrived(seat)
-        self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
-        watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
-        self.runtime.feed(inputs.RemoteSeats(watched, self.runtime.now()))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with the kind of each change. Return the function that unsubscribes it."""
@@ -226,11 +261,11 @@ class LiveTable(PageContext):
         """
         looked = self.snapshots.look(viewer)
         if viewer.host:
-            seat = self.viewers.private_seat()
-            if seat is not None and not self.viewers.alone():
+            seat = self.viewers.private_seat(viewer)
+            if seat is not None and self.viewers.own_seat(viewer) is None:
                 self._openings.follow(self.runtime.console.match)
                 self._openings.opened(seat, "screen", self._seconds())
-            self.runtime.feed(inputs.PrivateViewOpened(self.runtime.now()))
+                self.runtime.feed(inputs.PrivateViewOpened(self.runtime.now()))
         elif viewer.seat is not None and len(self.runtime.console.people) > 1:
             self._openings.follow(self.runtime.console.match)
             if self._openings.looked(viewer.seat, self._seconds()):
@@ -249,7 +284,7 @@ class LiveTable(PageContext):
         console, host, link = self.runtime.console, viewer.host, self.inviting.link
         box = schema.DeviceState(
             now=self._seconds(),
-            inputs=self._happened if host else None,
+            inputs=self._happened if host and not self._plays_beside_phones(viewer) else None,
             menu=self._menu(viewer),
             why=self.snapshots.why(viewer),
             screen=self._says(viewer),
@@ -275,6 +310,10 @@ class LiveTable(PageContext):
         )
         now = with_hints(self.snapshots, viewer, self.snapshots.of(viewer, box))
         return self._with_asides(viewer, with_notes(self.snapshots, viewer, now))
+
+    def _plays_beside_phones(self, viewer: Viewer) -> bool:
+        """Return whether a person plays on this host's page who must not count others' inputs."""
+        return self.viewers.shared() and self.viewers.own_seat(viewer) is not None
 
     def _invitation(self, link: str) -> schema.Invitation:
         invitation = schema.Invitation(link=link, opened=self.inviting.opened)

@@ -1,18 +1,18 @@
 """Permissions: the single place that decides which viewer may give which command, and when.
 
-Each command has a row in `RIGHTS`. A command that operates the device (its buttons, the
-cards on its reader) also depends on what the device shows. While it shows one seat's private
-question, or is about to, only two pages may operate it: the host's page, which the players pass
-round with the device, and that seat's own page. The server refuses all others and releases the
-buttons that they hold (web/connection.py). A press that began before the private question appeared
-has no effect on it (console/held_keys.py).
+Each command has a row in `RIGHTS`. A command that operates the device (its buttons, the cards on
+its reader) also depends on what the device shows. While it shows one seat's private question, or is
+about to, only two pages may operate it: the host's page, which the players pass round with the
+device, and that seat's own page. If that seat's phone is away, the host's page may not. The server
+refuses all others and releases the buttons that they hold (web/connection.py). A press that began
+before the private question appeared has no effect on it (console/held_keys.py).
 
-Only a seat itself and the host may undo the seat's secret actions, and no other viewer may count
-them. So other viewers hear no tones while the device is reserved. They do not get the number of
-entries of a match that goes on, and see its replay only when it has ended. A review shows all
-hands, so it needs a match that is over. If it is opened while that match is still on the table, all
-seats must agree to an undo. The same rules hold for pages of a replay, whose commands about the
-history go to the live table (`film = "table"`).
+Only a seat itself may undo its secret actions, and no other viewer may count them. The host's page
+may do both for the people at the screen. So other viewers hear no tones while the device is
+reserved. They do not get the number of entries of a match that goes on, and see its replay only
+when it has ended. A review shows all hands, so it needs a match that is over. If it is opened while
+that match is still on the table, all seats must agree to an undo. The same rules hold for pages of
+a replay, whose commands about the history go to the live table (`film = "table"`).
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ RIGHTS: Mapping[type[Command], Right] = {
             commands.StartGame, commands.EndGame, commands.ConfirmCards, commands.AllowHints,
             commands.SetBotPace, commands.StartClock, commands.OperateClock, commands.SetGameTimer,
             commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
-            protocol.RenewAddress, protocol.Invite, protocol.RenewPin,
+            protocol.RenewAddress, protocol.Invite, protocol.RenewPin, protocol.PlayHere,
         ),
         Right("host"),
     ),
@@ -93,7 +93,7 @@ def refusal(order: Command, viewer: Viewer, table: TableInterface) -> str | None
         return "refused.real"
     if right.roles == "host" and not viewer.host:
         return "refused.guest"
-    if right.moves and barred(viewer, table):
+    if right.moves and table.barred(viewer):
         return "refused.private"
     if right.back and table.withheld(viewer):
         return "refused.private"
@@ -116,8 +116,3 @@ def may_count(viewer: Viewer, closed: str | None) -> bool:
 def may_review(closed: str | None) -> bool:
     """Return whether a match may be reviewed. `closed` is how it ended, None if it goes on."""
     return closed == "over"
-
-
-def barred(viewer: Viewer, table: TableInterface) -> bool:
-    """Return whether another seat's private question keeps this viewer from using the device."""
-    return not viewer.host and bool(table.reserved() - {viewer.seat})

@@ -102,6 +102,10 @@ class SpellName(Command, frozen=True, tag="spell"):
     name: Name
 
 
+class PlayHere(Command, frozen=True, tag="play_here"):
+    """Make this host's page the screen, so that it shows the hand of the only person there."""
+
+
 class AskHint(Command, frozen=True, tag="hint"):
     """Ask for a hint for the viewer's own seat."""
 
@@ -179,7 +183,8 @@ AnyCommand = (
     commands.ConsoleCommand
     | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
-    | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
+    | PlayHere | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview
+    | ControlReplay
 )  # fmt: skip
 
 

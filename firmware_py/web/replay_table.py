@@ -88,9 +88,9 @@ class ReplayTable:
         """Return False: a replay's ring shows only public information."""
         return False
 
-    def reserved(self) -> frozenset[int]:
-        """Return no seats: a replay asks no questions."""
-        return frozenset()
+    def barred(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False: a replay asks no questions."""
+        return False
 
     def withheld(self, viewer: Viewer) -> bool:  # noqa: ARG002
         """Return False: a replay has no undo."""
@@ -198,8 +198,15 @@ class ReplayTable:
 
     # Viewers
 
-    def watch(self, seat: int | None, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool, page: object = None) -> None:
         """Do nothing: a replay has no players."""
+
+    def aside(self, page: object) -> bool:  # noqa: ARG002
+        """Return False: a replay shows no hand that a second window could hide."""
+        return False
+
+    def take_screen(self, page: object) -> None:
+        """Do nothing: all windows show the same."""
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:  # noqa: ARG002
         """Raise Locked: only the live table takes a PIN."""

@@ -379,8 +379,8 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
 
     game: RunningGame | None = None
     scene: Scene | None = None
-    """Null only if `game` is. Grid and lines are the public ones, the zones those of the seat. A
-    single player's screen shows that player's zones. `pages`, `scores` and `news` are empty."""
+    """Null only if `game` is. Grid and lines are the public ones, the zones those of the seat
+    `mine`. `pages`, `scores` and `news` are empty."""
     ring: list[str] = msgspec.field(default_factory=list)
     """The ring in words, a sentence per playing piece, for people who cannot see it."""
     ask: Question | None = None
@@ -390,6 +390,8 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     log: list[LogEntry] = msgspec.field(default_factory=list)
     undo: UndoOffer | None = None
     hand: Hand | None = None
+    mine: int | None = None  # the seat whose person alone looks at this page
+    elsewhere: bool = False  # another window shows the hand of the only person at this screen
     resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
     over: Over | None = None
     ledger: Scoreboard | None = None  # at the end of a round or of the match

@@ -56,6 +56,7 @@ class PhoneState(msgspec.Struct, frozen=True):
     held: tuple[int, ...] = ()  # seats that phones have taken
     offered: tuple[int, ...] = ()
     joined: tuple[Joined, ...] = ()
+    paged: tuple[int, ...] = ()  # seats whose own page was opened
     passes: Tokens | None = None
     door: tuple[str, int] | None = None  # address and port of the LAN listener while it is open
 

@@ -31,6 +31,8 @@ declare namespace Server {
     log: LogEntry[];
     undo: UndoOffer | null;
     hand: Hand | null;
+    mine: number | null;
+    elsewhere: boolean;
     resuming: boolean;
     over: Over | null;
     ledger: Scoreboard | null;
@@ -844,6 +846,12 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Make this host's page the screen, so that it shows the hand of the only person there. */
+  interface PlayHere {
+    do: "play_here";
+    n?: number;
+  }
+
   /** Ask for a hint for the viewer's own seat. */
   interface AskHint {
     do: "hint";
@@ -949,6 +957,7 @@ declare namespace Commands {
     sit: TakeSeat;
     spell: SpellName;
     ping: Ping;
+    play_here: PlayHere;
     hint: AskHint;
     rules: ListRules;
     rule: FindRule;

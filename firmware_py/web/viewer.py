@@ -1,8 +1,8 @@
 """Rights of each viewer of a match: the seats it answers for, the secrets it sees, its language.
 
-A person who plays alone at one screen sees all secrets of their seat there. Otherwise the players
-must hand a shared screen over to a seat before it shows that seat's secrets or takes its secret
-answers.
+The host's page shows the secrets of a person who is the only one at this screen. Other people may
+play on phones. If several people share the screen, they must hand it over to a seat before it shows
+that seat's secrets or takes its secret answers. It never shows secrets of a seat that has a phone.
 """
 
 from collections.abc import Callable
@@ -34,8 +34,6 @@ class Viewers:
         self.texts = texts
         self.sits: Callable[[int], Any] = lambda _seat: None
         """Function that returns the state of a phone's seat, as `Invitations.sits`."""
-        self.screens = 0
-        """Number of open shared screens."""
         self._looked = (-1, -1)
 
     def match(self) -> Match[Any]:
@@ -51,35 +49,53 @@ class Viewers:
 
     # Seats and secrets
 
-    def alone(self) -> bool:
-        """Return whether one person plays at one screen, so that it may show all secrets."""
-        return self.session().alone and self.screens <= 1
+    def at_screen(self) -> tuple[int, ...]:
+        """Return the people's seats that play at the shared screen: without a phone, not free."""
+        return tuple(seat for seat in self.stage.console.people if self.sits(seat) is None)
 
-    def twice(self) -> bool:
-        """Return whether a single player's secret is hidden because several screens are open."""
-        console = self.stage.console
-        if console.session is None or not console.session.alone or self.alone():
-            return False
-        return any(self._secret(seat) for seat in console.people)
+    def shared(self) -> bool:
+        """Return whether some people play on phones, so that the host must not see everything."""
+        return len(self.at_screen()) < len(self.stage.console.people)
+
+    def elsewhere(self, viewer: Viewer) -> bool:
+        """Return whether another window shows the hand of the only person at this screen."""
+        return viewer.host and viewer.aside and len(self.at_screen()) == 1
 
     def own_seat(self, viewer: Viewer) -> int | None:
-        """Return the seat of a page. A single player's screen has that player's seat."""
-        people = self.stage.console.people
-        return people[0] if viewer.host and self.alone() and people else viewer.seat
+        """Return the seat whose person alone looks at a page, or None.
+
+        The host's page has the seat of the only person at the screen.
+        """
+        if not viewer.host:
+            return viewer.seat
+        here = self.at_screen()
+        return here[0] if len(here) == 1 and not viewer.aside else None
+
+    def hides(self, viewer: Viewer, seats: frozenset[int]) -> bool:
+        """Return whether the viewer must not see secrets of one of these seats on the device."""
+        if not viewer.host:
+            return bool(seats - {viewer.seat})
+        phones = any(self.sits(seat) in ("phone", "away") for seat in seats)
+        return phones or (self.elsewhere(viewer) and bool(seats))
+
+    def mine(self, viewer: Viewer) -> frozenset[int | None]:
+        """Return the seats whose hidden actions the viewer may know of."""
+        return frozenset(self.at_screen()) if viewer.host else frozenset({viewer.seat})
 
     def speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
         """Return the seats that a viewer may answer for.
 
-        The shared screen answers for the table and for people's seats. Seats with a secret question
-        are left out until the players hand the screen over to them.
+        The shared screen answers for the table and for the seats of people at it. Seats with a
+        secret question are left out until the players hand the screen over to them.
         """
         console = self.stage.console
         if viewer.seat is not None:
             return () if viewer.seat in console.bots else (viewer.seat,)
-        if not viewer.host:
+        if not viewer.host or self.elsewhere(viewer):
             return ()
-        alone = self.alone()
-        return (TABLE, *(seat for seat in console.people if alone or not self._secret(seat)))
+        own = self.own_seat(viewer)
+        here = (seat for seat in self.at_screen() if seat == own or not self._secret(seat))
+        return (TABLE, *here)
 
     def _secret(self, seat: int) -> bool:
         """Return whether a seat's answers are secret and are shown on no device or screen now."""
@@ -88,14 +104,18 @@ class Viewers:
         opened = console.status.opened == seat or self._looked == (len(match.entries), seat)
         return ask is not None and ask.private and not opened
 
-    def private_seat(self) -> int | None:
-        """Return the first person's seat without a page that may look at its secrets now, or None.
+    def private_seat(self, viewer: Viewer) -> int | None:
+        """Return the seat whose secrets a viewer may look at now, or None.
 
-        It may if its question is private, or if an answer is in `Game.needs_hand`.
+        On a screen that people share, it is the first asked seat with a private question, or with
+        an answer in `Game.needs_hand`.
         """
-        match, console = self.match(), self.stage.console
+        own, match = self.own_seat(viewer), self.match()
+        if own is not None or not viewer.host or self.elsewhere(viewer):
+            return own
+        here = self.at_screen()
         for seat in match.game.asked(match.state):
-            if seat >= 0 and seat not in console.bots and seat not in console.remote:
+            if seat in here:
                 ask = match.ask(seat)
                 verbs = {line.action.verb for line in ask.lines} if ask is not None else set()
                 if ask is not None and (ask.private or verbs & match.game.needs_hand):

@@ -14,7 +14,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import games
 from firmware_py.authoring.invariants.generators import (
@@ -82,7 +82,7 @@ def pair(seating: SetupCase, seed: int) -> Iterator[tuple[str, str]]:
     twins = _twins(match, way, rng)
     if twins is None:
         raise NoTwins
-    pages = rng.random() < 0.5
+    pages = rng.choice(PAGES)
     told = [_tell(twins, which, Random(seed), pages=pages) for which in (0, 1)]
     for role, frames in told[0].items():
         if frames != told[1][role]:
@@ -152,7 +152,12 @@ def _otherwise(
 # Run
 
 
-def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, list[Any]]:
+Pages = Literal["all", "others", "one"]
+PAGES: tuple[Pages, ...] = get_args(Pages)
+"""Seats with a page: all, all but the viewer who plays on the host's page, or the viewer alone."""
+
+
+def _tell(twins: Twins, which: int, rng: Random, *, pages: Pages) -> dict[str, list[Any]]:
     """Play one of the runs; return all that reached the viewers who must not notice."""
     truth, viewer = twins.match, twins.viewer
     count = truth.setup.seats
@@ -167,19 +172,22 @@ def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, li
         if not begun:
             company.begin(truth.setup)
         company.open("host")
-        seats = range(count) if pages else [] if viewer is None else [viewer]
+        own = [] if viewer is None else [viewer]
+        beside = pages == "others" and count > 1
+        seats = [each for each in range(count) if each not in own] if beside else range(count)
+        seats = own if pages == "one" else seats
         for role in (*(f"seat{seat}" for seat in seats), "viewer", "film"):
             company.open(role)
         faults = Random(rng.randrange(2**32))
         while len(company.match.actions) < len(story):
-            if not pages:
+            if pages == "one":
                 _open_a_hand(company, faults, twins.presses[which])
             company.do(story[len(company.match.actions)])
         company.box.chips.oled.fault = None
         company.box.wait(2)
         heard = ["viewer", "film"]
-        heard += ["host"] if pages and count > 1 else []  # the host of a game alone is its player
-        heard += [] if viewer is None else [f"seat{viewer}"]
+        heard += ["host"] if pages != "one" and count > 1 else []  # alone, the host is the player
+        heard += [f"seat{seat}" for seat in own if seat in seats]
         _probe(company, twins, heard, rng)
         told: dict[str, list[Any]] = {role: company.pages[role].frames for role in heard}
         return told | {"mqtt": company.told}

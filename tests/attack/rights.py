@@ -31,6 +31,7 @@ HOSTS_ALONE = {
     "new_address",
     "invite",
     "offer",
+    "play_here",
 }
 HANDS = {"press", "lay", "lift"}
 """Commands that press the device's buttons or reader: refused while another seat is asked in

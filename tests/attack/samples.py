@@ -35,6 +35,7 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
         {"names": ["Anna", ""], "colours": ["red", "blue"], "places": [0, 12]},
     ),
     ("end_game", {}),
+    ("play_here", {}),
     ("fault", {"device": "oled", "kind": "nak", "on": True}),
     ("history", {}),
     ("picture", {"number": 1, "kind": "picture"}),

@@ -66,6 +66,8 @@ class Phones:
         """Token of the phone at each seat that was taken with the number, by the rules."""
         self.here: set[str] = set()
         """Tokens of connected pages."""
+        self.paged: set[str] = set()
+        """Tokens whose page was ever opened."""
         self.guests: set[str] = set()
         """Tokens that phones got for the number."""
         self.last = 0
@@ -136,6 +138,7 @@ class Phones:
         viewer = self.live.admit(token)
         if viewer is not None and token not in self.here:
             self.here.add(token)
+            self.paged.add(token)
             self.live.watch(viewer.seat, on=True)
 
     def go(self) -> None:
@@ -228,13 +231,18 @@ class Phones:
         """Yield contradictions between the tokens and the host's page."""
         host = sees(self.live, HOST)
         listed = {one["url"].partition("#")[2]: one["seat"] for one in host["urls"]}
+        taken = {token: seat for seat, token in self.holds.items()}
         playing = self.box.match is not None
         for token, seat in self.given.items():
             viewer = self.live.admit(token)
             opens = None if viewer is None else viewer.seat
             if viewer is not None and playing:
                 shown = host["seats"][seat]
-                if shown["bot"] or opens != seat or listed.get(token) != seat:
+                if (
+                    shown["bot"]
+                    or opens != seat
+                    or seat not in (listed.get(token), taken.get(token))
+                ):
                     yield f"an old token opens seat {opens}"
                 if token in self.guests and shown.get("sits") not in ("phone", "away"):
                     yield "a phone's token opens a seat where the page shows no phone"
@@ -245,7 +253,8 @@ class Phones:
             if viewer is None and self.holds.get(seat) == token:
                 yield "a phone has lost its seat without a reason"
         for seat, shown in enumerate(host["seats"] if playing else ()):
-            if shown.get("sits") == "away" and seat not in self.holds:
+            paged = {self.given[token] for token in self.paged if token in listed}
+            if shown.get("sits") == "away" and seat not in self.holds.keys() | paged:
                 yield "the page shows a phone that has no pass"
 
 

@@ -109,7 +109,8 @@ class QuestionMode(Mode):
         """Return whether the players must first hand the device to the asked player."""
         ask, who = self.ask(ui), self.who(ui)
         private = ask is not None and ask.private
-        return private and who not in (TABLE, self.opened) and len(ui.people) > 1
+        several = len(ui.people) > 1 or who in ui.remote
+        return private and who not in (TABLE, self.opened) and several
 
     def asked_in_private(self, ui: Ui) -> int | None:
         """Return the seat of the open private question, or None.

@@ -3,6 +3,7 @@
 The entry numbers that other players see skip them, so that no one can count these actions.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from games.core.match import TIME_UP
@@ -17,13 +18,13 @@ def is_hidden(match: "Match[Any]", at: int) -> bool:
     return _is_hidden(match, match.states[at], match.actions[at], match.states[at + 1])
 
 
-def of_another(match: "Match[Any]", at: int, seat: int | None) -> bool:
+def of_another(match: "Match[Any]", at: int, seats: Collection[int | None]) -> bool:
     """Return whether another seat did the action `at` and it is hidden or secret.
 
-    seat: the viewer, or None for the public. `Game.secrets` lists the secret verbs.
+    seats: those of the viewer. `Game.secrets` lists the secret verbs.
     """
     action = match.actions[at]
-    known = action.by < 0 or action.by == seat
+    known = action.by < 0 or action.by in seats
     return not known and (action.verb in match.game.secrets or is_hidden(match, at))
 
 
@@ -85,15 +86,15 @@ class HiddenEntries:
         self._standing.append(whose)
         return whose
 
-    def number(self, entry: int, seat: int | None) -> int:
-        """Return the number of an entry as a seat sees it.
+    def number(self, entry: int, seats: Collection[int | None]) -> int:
+        """Return the number of an entry as a viewer with these seats sees it.
 
-        Entries that are hidden from the seat are not counted. seat: None for the public.
+        Entries that are hidden from all of the seats are not counted.
         """
-        return entry - sum(at <= entry and whose != seat for at, whose in self._hidden)
+        return entry - sum(at <= entry and whose not in seats for at, whose in self._hidden)
 
-    def entry(self, number: int, seat: int | None) -> int:
-        """Return the index of the entry that has this number for a seat, or -1."""
-        hidden = {at for at, whose in self._hidden if whose != seat}
+    def entry(self, number: int, seats: Collection[int | None]) -> int:
+        """Return the index of the entry that has this number for these seats, or -1."""
+        hidden = {at for at, whose in self._hidden if whose not in seats}
         heard = [at for at in range(self._seen) if at not in hidden]
         return heard[number] if 0 <= number < len(heard) else -1

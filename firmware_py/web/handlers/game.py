@@ -1,7 +1,8 @@
 """Handlers of commands about the match, and of all that only the console checks.
 
-Any player may undo an action that revealed nothing. Otherwise every seat must agree. The shared
-screen agrees for one seat (`UndoActions.seat`) or, after a long press, for all seats (None).
+Any player may undo an action that revealed nothing. Otherwise every seat must agree. A seat whose
+page is open agrees there. The shared screen agrees for one other seat (`UndoActions.seat`) or,
+after a long press, for all of them (None).
 """
 
 from typing import Any
@@ -150,11 +151,10 @@ def _all_agree(
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}
     agreement.propose(match, to)
-    if order.agreed and viewer.host and order.seat is None:
-        return True
-    ticked = order.seat if viewer.host else viewer.seat
-    if order.agreed and ticked is not None and ticked in people:
-        agreement.tick(ticked)
+    votes = people - table.inviting.connected if viewer.host else people & {viewer.seat}
+    if order.agreed:
+        for seat in votes if order.seat is None else votes & {order.seat}:
+            agreement.tick(seat)
     return people <= agreement.agreed
 
 

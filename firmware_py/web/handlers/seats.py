@@ -15,7 +15,10 @@ from games.core.text import text
 
 
 def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
-    """Return the URL of each person's own page. Only the host of a match gets them."""
+    """Return the URL of each person's own page. Only the host of a match gets them.
+
+    A seat that a phone has taken has no URL for others.
+    """
     if not viewer.host or table.runtime.console.match is None:
         return []
     return [
@@ -25,7 +28,7 @@ def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
             url=f"{table.inviting.where}/#{token}",
         )
         for token, seat in table.access.seats.items()
-        if seat not in table.runtime.console.bots
+        if seat not in table.runtime.console.bots and seat not in table.access.taken
     ]
 
 

@@ -56,6 +56,8 @@ const EMPTY = {
   wanderers: [],
   log: [],
   undo: null,
+  mine: null,
+  elsewhere: false,
   hand: null,
   resuming: false,
   number: null,
@@ -306,11 +308,12 @@ export class Page {
     const starting = this.atStart || !table.game;
     if (this.table && this.connection === "connected") this.reader.removeAnswered(table);
     const shown = this.atStart
-      ? { ...table, game: null, ask: null, over: null, resuming: false }
+      ? { ...table, game: null, ask: null, over: null, resuming: false, elsewhere: false }
       : table;
     this.board.show(shown);
     const because = this.refusal || table.why ? this.reason : null;
-    this.ask.show(shown, { refusal, because, trouble: this.trouble });
+    const trouble = this.trouble ?? (shown.elsewhere ? this.otherWindow() : null);
+    this.ask.show(shown, { refusal, because, trouble });
     this.device.show(table);
     this.reader.show(table);
     this.seats.show(table);
@@ -403,6 +406,12 @@ export class Page {
         : person
           ? say("title.turn", { name: person, game })
           : game;
+  }
+
+  /** Return the offer to play in this window instead of another one. @returns {Trouble} */
+  otherWindow() {
+    const here = () => this.do("play_here");
+    return { headline: say("elsewhere"), line: "", buttons: [["closed.here", here]] };
   }
 
   /** @param {number} seconds */

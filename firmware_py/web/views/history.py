@@ -47,13 +47,11 @@ class HistoryView:
     def news(self, viewer: Viewer) -> tuple[News, ...]:
         """Return the news of the latest action that is not another seat's secret."""
         session = self._viewers.session()
-        if viewer.host:
+        if self._knows_all(viewer):
             return session.news
-        match = session.match
+        match, mine = session.match, self._viewers.mine(viewer)
         last = at = len(match.actions) - 1
-        while (
-            at >= 0 and match.actions[at].by != viewer.seat and hidden_actions.is_hidden(match, at)
-        ):
+        while at >= 0 and match.actions[at].by not in mine and hidden_actions.is_hidden(match, at):
             at -= 1
         told = _news(match, at, viewer) if at >= 0 else ()
         return (*told, *session.move_news) if at == last else told
@@ -68,7 +66,8 @@ class HistoryView:
         """Return the log, newest first."""
         self.note_times()
         match, console = self._viewers.match(), self._viewers.stage.console
-        names = console.settings.names, match.game.seat_colours(match.state)
+        known = self._knows_all(viewer), self._viewers.mine(viewer)
+        names = console.settings.names, match.game.seat_colours(match.state), known
 
         def entry(line: LogLine) -> schema.LogEntry:
             return schema.LogEntry(
@@ -83,17 +82,21 @@ class HistoryView:
 
     def number(self, viewer: Viewer, entry: int) -> int:
         """Return an entry's number in the viewer's log, which omits other seats' secret actions."""
-        if viewer.host:
+        if self._knows_all(viewer):
             return entry
         self._unheard.follow(self._viewers.match())
-        return self._unheard.number(entry, viewer.seat)
+        return self._unheard.number(entry, self._viewers.mine(viewer))
+
+    def _knows_all(self, viewer: Viewer) -> bool:
+        """Return whether the viewer may count all actions: the host if nobody plays on a phone."""
+        return viewer.host and not self._viewers.shared()
 
     def entry(self, viewer: Viewer, number: int) -> int:
         """Return the match's entry that has this number in the viewer's log, or -1."""
-        if viewer.host:
+        if self._knows_all(viewer):
             return number
         self._unheard.follow(self._viewers.match())
-        return self._unheard.entry(number, viewer.seat)
+        return self._unheard.entry(number, self._viewers.mine(viewer))
 
     def aside(
         self,
@@ -154,15 +157,14 @@ class HistoryView:
         """
         console = self._viewers.stage.console
         match = console.match
-        if match is None or viewer.host or match.lost is not None:
+        if match is None or self._knows_all(viewer) or match.lost is not None:
             return False
-        others = {*match.game.asked(match.state)} - {viewer.seat, *console.bots}
+        mine = self._viewers.mine(viewer)
+        others = {*match.game.asked(match.state)} - mine - {*console.bots}
         if any(seat >= 0 and hidden_actions.asked(match, seat) for seat in others):
             return True
         try:
-            return hidden_actions.of_another(
-                match, self._viewers.session().undo_from(), viewer.seat
-            )
+            return hidden_actions.of_another(match, self._viewers.session().undo_from(), mine)
         except NothingToUndo:
             return False
 
@@ -203,7 +205,8 @@ class LogView:
     ) -> list[schema.LogEntry]:
         """Return the log for a viewer, newest first.
 
-        `entry` translates a line. Its results are cached until `names`, the players' names, change.
+        `entry` translates a line. Its results are cached until `names` change: the players' names
+        and the actions that the viewer may count.
         """
         lines = self._news(match, viewer.seat)
         kept, entries = self._said.get(viewer, (names, []))

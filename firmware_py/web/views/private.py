@@ -20,7 +20,7 @@ def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
     match = viewers.match()
     if match.setup.cards != "device":
         return None
-    seat = viewers.private_seat() if viewer.host else viewer.seat
+    seat = viewers.private_seat(viewer)
     if seat is None:
         return None
     ask = match.ask(seat)
@@ -30,17 +30,17 @@ def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
     if not held and (ask is None or not ask.private):
         return None
     # If the device shows the hand, the shared screen beside it may show the hand too.
-    shut = viewer.host and viewers.stage.console.status.opened != seat
-    return schema.Hand(seat=seat, cards=held, handed=shut and not viewers.alone())
+    shut = viewers.stage.console.status.opened != seat
+    return schema.Hand(seat=seat, cards=held, handed=shut and viewers.own_seat(viewer) is None)
 
 
 def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.PrivateView:
     """Return the private information of the viewer's seat, or of the asked seat for the host."""
     match = viewers.match()
-    seat = viewers.private_seat() if viewer.host else viewer.seat
+    seat = viewers.private_seat(viewer)
     if seat is None or seat in viewers.stage.console.bots or match.setup.cards != "device":
         raise Refused(viewers.say(viewer, text("table.why.nothing-to-look")))
-    if viewer.host:  # "hold to look" hands the shared screen over to the seat
+    if viewers.own_seat(viewer) is None:  # "hold to look" hands the shared screen over to the seat
         viewers.hand_over(seat)
     scene = match.scene(seat)
     ask = match.ask(seat)

@@ -133,7 +133,7 @@ class Questions:
 
         A shared screen gets the answers to a private question only from `look`.
         """
-        return not ask.private or self._viewers.alone() or viewer.seat == who
+        return not ask.private or self._viewers.own_seat(viewer) == who
 
     def _line(self, viewer: Viewer, line: Answer, *, cursor: bool, listed: bool) -> schema.Line:
         say = partial(self._viewers.say, viewer)

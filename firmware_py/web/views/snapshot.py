@@ -62,6 +62,8 @@ class Snapshots:
             hand=None if resuming else private.hand(viewers, viewer),
             resuming=resuming,
             pace=self._pace() if viewer.host else UNSET,
+            mine=viewers.own_seat(viewer),
+            elsewhere=viewers.elsewhere(viewer),
             over=self._over(viewer, scene),
             ledger=scoreboard.of(match, say),
             rounds=scoreboard.until_now(match, say),
@@ -77,12 +79,9 @@ class Snapshots:
         return private.look(self.viewers, self.questions, viewer)
 
     def why(self, viewer: Viewer) -> str | None:
-        """Return for the host the refusal that the device shows, or why a hand is hidden."""
-        if not viewer.host:
-            return None
-        if notice := self.stage.console.status.notice:
-            return " ".join(self.viewers.say(viewer, message) for message in notice)
-        return self.viewers.say(viewer, text("page.twice")) if self.viewers.twice() else None
+        """Return for the host the refusal that the device shows, or None."""
+        notice = self.stage.console.status.notice if viewer.host else ()
+        return " ".join(self.viewers.say(viewer, message) for message in notice) or None
 
     def _over(self, viewer: Viewer, scene: Scene) -> schema.Over | None:
         match, say = self.viewers.match(), partial(self.viewers.say, viewer)

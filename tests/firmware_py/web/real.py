@@ -172,9 +172,9 @@ class Table:
         self.calls.append(("look", viewer.seat))
         return self.move(lambda: self.live.look(viewer))
 
-    def watch(self, seat: int | None, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool, page: object = None) -> None:
         self.watched.append((seat, on))
-        self.move(lambda: self.live.watch(seat, on=on))
+        self.move(lambda: self.live.watch(seat, on=on, page=page))
 
     def subscribe(self, heard: Any) -> Any:
         self._heard.append(heard)

@@ -67,8 +67,8 @@ class Recorded:
 
     shaded = veiled
 
-    def reserved(self) -> frozenset[int]:
-        return frozenset({0} if self.private else ())
+    def barred(self, viewer: Viewer) -> bool:
+        return self.private and not viewer.host and viewer.seat != 0
 
     def withheld(self, viewer: Viewer) -> bool:
         return self.snapshot(viewer).undo is None
@@ -99,8 +99,14 @@ class Recorded:
             raise Refused("There is nothing to look at.")
         return look
 
-    def watch(self, seat: int | None, *, on: bool) -> None:
+    def watch(self, seat: int | None, *, on: bool, page: object = None) -> None:
         self.watched.append((seat, on))
+
+    def aside(self, page: object) -> bool:
+        return False
+
+    def take_screen(self, page: object) -> None:
+        pass
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         self.listeners.append(heard)

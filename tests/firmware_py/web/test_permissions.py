@@ -30,8 +30,8 @@ class At:
         self._secret = secret
         self._reserved = frozenset(reserved)
 
-    def reserved(self):
-        return self._reserved
+    def barred(self, viewer):
+        return not viewer.host and bool(self._reserved - {viewer.seat})
 
     def withheld(self, viewer):
         return not viewer.host and self._secret not in (None, viewer.seat)
@@ -148,6 +148,7 @@ ORDERS = {
     "notes": (commands.SwitchNotes(on=False, seat=0), ANSWERS),
     "end_game": (commands.EndGame(), TABLE),
     "new_pin": (protocol.RenewPin(), TABLE),
+    "play_here": (protocol.PlayHere(), TABLE),
     "history": (protocol.ListMatches(), PAST),
     "picture": (protocol.DrawPicture(number=1, kind="film"), PAST),
     "review": (protocol.OpenReview(number=1), PAST),
@@ -182,7 +183,7 @@ def test_every_order_has_a_row_and_who_does_it():
         protocol.DrawPicture,
         protocol.ControlReplay,
     }
-    elsewhere |= {protocol.Ping}
+    elsewhere |= {protocol.Ping, protocol.PlayHere}
     assert (living | elsewhere, living & elsewhere) == (every, set())
 
 

@@ -214,7 +214,7 @@ export class Ask {
    */
   isElsewhere({ ask }, person) {
     if (!ask || ask.yours) return false;
-    return this.page.me.host ? person.sits === "phone" : true;
+    return this.page.me.host ? Boolean(person.sits) : true;
   }
 
   /** @param {View.Ask} state */

@@ -11,7 +11,7 @@ import { Pointer } from "./pointer.js";
 import { Rail } from "./rail.js";
 import { TableSeats } from "./table-seats.js";
 import { legend, zoneElement } from "./zone.js";
-import { arrange, playsAlone, splitByOwner, viewingSeat, withoutFaces } from "./zone-layout.js";
+import { arrange, playsAlone, splitByOwner, withoutFaces } from "./zone-layout.js";
 
 const COVER_AFTER = 20_000; // ms without focus until the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
@@ -152,7 +152,7 @@ export class Board {
     this.arrange(true);
     this.rail.arrange(!this.narrow.matches && !this.low.matches);
     const lost = this.page.connection !== "connected";
-    this.me = viewingSeat(seats, this.page.me);
+    this.me = table.mine;
     const hide = this.own && (this.isCovered || lost);
     const zones = hide ? scene.zones.map(withoutFaces) : scene.zones;
     const asked =
@@ -389,7 +389,7 @@ export class Board {
     if (this.atTable && page.table && this.isBotAsked(page.table)) page.do("hurry");
   }
 
-  /** Return whether one person plays at this page, so that pointing reveals nothing to others. */
+  /** Return whether nobody else plays, so that pointing reveals nothing to others. */
   get alone() {
     const seats = this.page.table?.seats ?? [];
     return playsAlone(seats, this.page.me);

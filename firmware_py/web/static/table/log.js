@@ -264,7 +264,7 @@ export class Log {
   }
 
   /**
-   * Return one seat's vote. On a shared screen each player presses their own.
+   * Return one seat's vote. On a shared screen each player without a phone presses their own.
    * @param {Server.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
    * @param {(fields: Fields<"undo">) => unknown} send
    */
@@ -272,7 +272,7 @@ export class Log {
     const on = agreed.includes(i);
     const words = say(on ? "undo.tick" : "undo.waiting", { name: seat.name, names: seat.name });
     const inside = [shape(seat.colour), on ? icon("ok") : null];
-    return me.host && !on
+    return me.host && !on && seat.sits !== "phone"
       ? el(
           "button",
           {

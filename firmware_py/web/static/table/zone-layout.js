@@ -57,21 +57,10 @@ function sideOf(zone, zones) {
 }
 
 /**
- * Return the seat whose cards this page shows: its own, or that of the only person who plays.
- * @param {Server.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
- * @returns {number | null}
+ * Return whether one person plays against bots alone, and this is the host's page.
+ * @param {Server.Seat[]} seats @param {{ host: boolean }} me
  */
-export function viewingSeat(seats, me) {
-  if (me.seat !== null || !me.host) return me.seat;
-  const people = seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
-  return people.length === 1 ? people[0] : null;
-}
-
-/**
- * Return whether one person plays alone at this page.
- * @param {Server.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
- */
-export const playsAlone = (seats, me) => me.seat === null && viewingSeat(seats, me) !== null;
+export const playsAlone = (seats, me) => me.host && seats.filter((seat) => !seat.bot).length === 1;
 
 /**
  * Return a private zone as other players see it: backs alone.

@@ -26,6 +26,13 @@ def told(page):
     return [line["text"] for line in lines(page.table)]
 
 
+def back_to_the_screen(pages, seat):
+    """Take a seat back from its phone; return the host's page."""
+    host = pages.open(host=True)
+    host.order("new_address", seat=seat)
+    return host
+
+
 def lines(table):
     """Return the log lines that only this page gets."""
     return [line for line in table["log"] if line.get("told")]
@@ -35,6 +42,8 @@ def test_who_was_away_is_told_that_the_shared_screen_opened_the_hand(box, pages,
     phone, host = pages.open(asked), pages.open(host=True)
     assert "refused" in host.order("look"), "the phone is there: it looks there"
     phone.leave()
+    assert "refused" in host.order("look"), "the seat waits for its phone"
+    host.order("new_address", seat=asked)
     assert host.order("look")["look"]["hand"]
     host.order("look")
     host.order("look")
@@ -52,19 +61,14 @@ def test_who_was_away_is_told_that_the_shared_screen_opened_the_hand(box, pages,
     assert told(pages.open(asked)) == [SCREEN], "as long as the match goes on"
 
 
-def test_who_plays_alone_is_told_what_a_second_screen_was_shown(box, pages):
+def test_a_second_window_of_the_screen_opens_no_hand(box, pages):
     box.play("nightwatch", seats=3, cards="device", bots=(1, 2))
     while box.console.play.asked_in_private(box.console) != 0:
         box.play_on(1, Random(1))
-    pages.open(0).leave()
-    host = pages.open(host=True)
-    host.order("look")
-    phone = pages.open(0)
-    assert told(phone) == [], "one screen: nobody else sits there"
-    phone.leave()
-    pages.open(host=True)
+    host, second = pages.open(host=True), pages.open(host=True)
     assert host.order("look")["look"]["hand"]
-    assert told(pages.open(0)) == [SCREEN]
+    assert second.table["hand"] is None
+    assert "refused" in second.order("look")
 
 
 def test_what_stands_open_at_the_box_need_not_be_passed_on_first(box, pages, asked):
@@ -87,6 +91,9 @@ def test_who_was_away_is_told_that_the_hand_was_opened_at_the_box(box, pages, as
     phone.leave()
     if by == "host":
         host.order("press", button="ok")
+        assert box.console.play.opened is None, "the page beside the device waits for the phone"
+        host.order("new_address", seat=asked)
+        host.order("press", button="ok")
         host.order("release", button="ok", seconds=0.1)
     else:
         box.press("ok")
@@ -107,7 +114,7 @@ def test_it_is_told_at_once_where_the_page_is_back_while_the_hand_lies_open(box,
 )
 def test_it_is_told_in_the_pages_language(pages, asked, language, words):
     pages.open(asked).leave()
-    pages.open(host=True).order("look")
+    back_to_the_screen(pages, asked).order("look")
     assert words in told(pages.open(asked, language=language))[0]
 
 
@@ -120,7 +127,7 @@ def test_who_has_had_no_page_is_told_nothing(box, pages, asked):
 
 def test_another_match_tells_nothing_of_the_last(box, pages, asked):
     pages.open(asked).leave()
-    pages.open(host=True).order("look")
+    back_to_the_screen(pages, asked).order("look")
     box.play("nightwatch", seats=3, cards="device")
     assert [told(pages.open(seat)) for seat in range(3)] == [[]] * 3
 
@@ -132,7 +139,7 @@ def test_who_plays_without_other_people_is_told_nothing(box, pages):
             break
         box.wait(1)
     pages.open(0).leave()
-    pages.open(host=True).order("look")
+    assert back_to_the_screen(pages, 0).order("look")["look"]["hand"]
     assert told(pages.open(0)) == []
 
 
@@ -209,19 +216,23 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
         if box.match.turn == OVER:
             break
         seat = rng.randrange(3)
-        match rng.choice(["phone", "look", "own", "box", "play", "play"]):
+        match rng.choice(["phone", "back", "look", "own", "box", "play", "play"]):
             case "phone" if seat in phones:
                 phones.pop(seat).leave()
             case "phone":
                 phones[seat] = pages.open(seat)
                 (again if seat in paged else paged).add(seat)
+            case "back":
+                phones.pop(seat, None)
+                host.order("new_address", seat=seat)
             case "own" if seat in phones:
                 if "look" in phones[seat].order("look") and seat in again:
                     again.remove(seat)
                     owed[seat].add((PAGE, last(seat)))
             case "look":
-                whose = box.console.play.asked_in_private(box.console)
-                if "look" in host.order("look") and whose in paged:
+                hand = host.table["hand"] or {"pass": False}
+                whose = hand["pass"] and hand["seat"]
+                if "look" in host.order("look") and hand["pass"] and whose in paged:
                     owed[whose].add((SCREEN, last(whose)))
             case "box":
                 box.press("ok")

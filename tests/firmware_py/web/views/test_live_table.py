@@ -146,32 +146,29 @@ def test_the_shared_screen_shows_a_hand_to_one_who_plays_alone(box, live, bots, 
     assert len([face for face in faces if face]) == len(open_) * 10
 
 
-def test_a_second_shared_screen_covers_the_hand_of_one_who_plays_alone(box, live):
-    def private():
-        zones = sees(live, HOST)["scene"]["zones"]
-        return [zone["id"] for zone in zones if zone["private"]]
-
+def test_the_screen_of_one_person_is_open_in_one_window_until_another_takes_it(box, pages):
     box.play("outcasts", seats=3, cards="device", bots=(1, 2))
-    live.watch(None, on=True)
-    assert private() == ["hand-0"]
-    # when a second client opens the page, even before it gets a snapshot
-    told = []
-    live.subscribe(told.append)
-    live.watch(None, on=True)
-    box.wait()
-    # then the private view is closed, and the first screen is notified
-    assert private() == []
-    assert "table" in told
-    assert sees(live, HOST)["ask"]["lines"] == []
-    assert "in two windows" in sees(live, HOST)["why"]
-    assert sees(live, Viewer(None, host=False))["why"] is None
-    # a refusal of the device takes precedence
-    box.lay("gown", "cinderella")
-    assert "in two windows" not in sees(live, HOST)["why"]
-    box.lift().wait(30)
-    live.watch(None, on=False)
-    assert sees(live, HOST)["why"] is None
-    assert private() == ["hand-0"]
+    first, second = pages.open(host=True), pages.open(host=True)
+
+    def shown(page):
+        zones = [zone["id"] for zone in page.table["scene"]["zones"] if zone["private"]]
+        return zones, page.table["elsewhere"], bool(page.table["ask"]["lines"])
+
+    here, there = (["hand-0"], False, True), ([], True, False)
+    assert (shown(first), shown(second)) == (here, there)
+    answer = first.table["ask"]["lines"][0]["action"]
+    assert "refused" in second.order("choose", action=answer)
+    second.order("play_here")
+    assert (shown(first), shown(second)) == (there, here)
+    second.leave()
+    assert shown(first) == here
+
+
+def test_two_people_at_the_screen_may_use_two_windows(box, pages):
+    box.play("outcasts", seats=3, cards="device", bots=(2,))
+    windows = [pages.open(host=True), pages.open(host=True)]
+    assert [page.table["elsewhere"] for page in windows] == [False, False]
+    assert all(page.table["hand"]["pass"] for page in windows)
 
 
 def test_a_hand_lies_sorted_as_the_deck_is_printed(box, live):
@@ -282,7 +279,7 @@ def test_the_box_is_not_handed_to_a_seat_with_a_page(box, live):
     live.watch(turn, on=True)
     box.wait(0.1)
     assert box.says != here
-    assert sees(live, HOST)["hand"] is None
+    assert sees(live, HOST)["hand"]["seat"] != turn
     box.press("ok")
     assert box.console.play.opened is None
     live.watch(turn, on=False)
@@ -292,6 +289,9 @@ def test_the_box_is_not_handed_to_a_seat_with_a_page(box, live):
     box.wait(0.1)
     assert box.console.remote == frozenset()
     assert box.says == here
+    assert sees(live, HOST)["hand"]["seat"] != turn, "the seat waits for its page"
+    give(live, HOST, "new_address", seat=turn)
+    assert sees(live, HOST)["hand"]["seat"] == turn
 
 
 # Rights of viewers

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_py.mqtt.state import state
 from firmware_py.render import oled
-from firmware_py.web.interfaces import Locked
+from firmware_py.web.interfaces import Locked, Viewer
 from games.core.action import OVER
 from tests.firmware_py.web.views.test_hidden_display import Glass, bits
 
@@ -43,11 +43,12 @@ def test_a_seat_does_not_read_the_number_that_makes_a_host_of_it(box, pages):
 def test_the_number_keeps_nobody_from_playing(box, pages):
     """The number belongs to no seat: buttons, cards and further requests work as before."""
     box.play("midnight", seats=2, cards="device")
-    before = pages.live.reserved()
+    viewer = Viewer(0, host=False)
+    before = pages.live.barred(viewer)
     assert knock(box, pages.live)
     assert box.runtime.outputs.shows_number
     assert box.runtime.outputs.shown_to == frozenset()
-    assert pages.live.reserved() == before
+    assert pages.live.barred(viewer) == before
 
 
 def test_the_veil_stays_while_the_display_cannot_show_anything_else(box, pages):

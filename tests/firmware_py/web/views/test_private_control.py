@@ -201,13 +201,16 @@ def test_nobody_else_takes_back_what_a_seat_marked_in_secret(box, pages):
             assert other.order("undo", agreed=True, to=to)["refused"].startswith("Someone else")
         assert len(box.match.actions) == before + done
         assert other.table["undo"] is watching.table["undo"] is None
-        assert host.table["undo"] is not None
+        assert host.table["undo"] is None, "the seat has a page"
         if not done:
             assert "done" in own.order("choose", action=mark.to_json(), seconds=0.2)
     assert own.table["undo"] is not None
     assert "done" in own.order("undo", seconds=0.2)
     assert len(box.match.actions) == before
     own.order("choose", action=mark.to_json(), seconds=0.2)
+    assert host.order("undo")["refused"].startswith("Someone else")
+    own.leave()
+    host.order("new_address", seat=who)
     assert "done" in host.order("undo", seconds=0.2)
     assert len(box.match.actions) == before
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { playsAlone, arrange, withoutFaces, viewingSeat, expand } =
+const { playsAlone, arrange, withoutFaces, expand } =
   await script("table/zone-layout");
 
 const item = (kind, face = null, more = {}) => ({
@@ -62,14 +62,11 @@ test("a ring lies round the clock, a grid beside it", () => {
   assert.equal(places.grid.id, "tiles");
 });
 
-test("who plays playsAlone has viewingSeat on a shared screen; two people have none there", () => {
-  const seats = [{ bot: false }, { bot: true }, { bot: true }];
-  assert.equal(viewingSeat(seats, { seat: null, host: true }), 0);
-  assert.equal(viewingSeat(seats, { seat: null, host: false }), null);
-  assert.equal(viewingSeat([{ bot: false }, { bot: false }], { seat: null, host: true }), null);
-  assert.equal(viewingSeat([{ bot: false }, { bot: false }], { seat: 1, host: false }), 1);
+test("the host plays alone beside bots; a phone or a second person ends that", () => {
+  const seats = [{ bot: false }, { bot: true }];
   assert.equal(playsAlone(seats, { seat: null, host: true }), true);
   assert.equal(playsAlone(seats, { seat: 0, host: false }), false);
+  assert.equal(playsAlone([{ bot: false }, { bot: false }], { seat: null, host: true }), false);
 });
 
 test("withoutFaces, a private zone has backs alone", () => {
