@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, Self
 
 from games.core.deck import Deck
 from games.core.text import Text, text
@@ -23,6 +23,9 @@ OWN = "tableclock"
 
 PAGE = "page"
 """Domain of the page, in the same folder; its ids begin with `page.`."""
+
+VARIANT = ".page"
+"""Suffix of a message that replaces another one on the page, which has more room than the OLED."""
 
 SeatName = Callable[[int], str]
 
@@ -61,6 +64,7 @@ class Texts:
     """Translator into one language.
 
     `folders` maps the ids of games to their folders. `decks` replaces the decks in these folders.
+    `variant` is the suffix of messages that are preferred.
     """
 
     def __init__(
@@ -68,8 +72,10 @@ class Texts:
         language: str,
         folders: Mapping[str, Traversable],
         decks: Mapping[str, Deck] | None = None,
+        variant: str = "",
     ) -> None:
         self.language = language
+        self._variant = variant
         self._decks = dict(decks or {})
         self.misses: set[tuple[str, str]] = set()
         """(language, id) of requested messages that are missing or malformed in the catalogue."""
@@ -80,6 +86,10 @@ class Texts:
 
     def __repr__(self) -> str:
         return f"Texts({self.language!r})"
+
+    def for_page(self) -> Self:
+        """Return the translator that prefers the page's variants of messages (`VARIANT`)."""
+        return type(self)(self.language, self._folders, self._decks, VARIANT)
 
     def say(self, message: Text, seat_name: SeatName | None = None) -> str:
         """Translate a message with its arguments.
@@ -108,7 +118,11 @@ class Texts:
         for language, catalogue in zip(
             (self.language, ENGLISH), self._domain(message.id), strict=True
         ):
-            pattern = _pattern(catalogue, message.id, message.args.get("n"))
+            n, pattern = message.args.get("n"), None
+            if self._variant:
+                pattern = _pattern(catalogue, message.id + self._variant, n)
+            if pattern is None:
+                pattern = _pattern(catalogue, message.id, n)
             if pattern is not None:
                 try:
                     return pattern.format_map(args)

@@ -6,6 +6,7 @@ that seat's secrets or takes its secret answers. It never shows secrets of a sea
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol
 
 from firmware_py.console import Console, player_names
@@ -31,7 +32,7 @@ class Viewers:
 
     def __init__(self, stage: HasConsole, texts: Callable[[str], Texts]) -> None:
         self.stage = stage
-        self.texts = texts
+        self.texts = cache(lambda language: texts(language).for_page())
         self.sits: Callable[[int], Any] = lambda _seat: None
         """Function that returns the state of a phone's seat, as `Invitations.sits`."""
         self._looked = (-1, -1)

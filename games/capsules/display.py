@@ -16,8 +16,8 @@ from games.core.display.scene import Arc, Item, Mark, Scene, Style, Zone
 from games.core.display.zone import held, zone
 from games.core.text import Text, text
 
-ROOM, SIGNS = 19, 3
-"""Width of an OLED row, and of the characters beside the digits in "hour=number", in digits."""
+ROOM, SIGNS = 20, 6
+"""Width of an OLED row, and of the characters beside the digits of a capsule, in digits."""
 
 SPELT = 4
 """Maximum number of captured numbers that one row lists."""
@@ -289,7 +289,7 @@ def _chain(message: str, items: Iterable[Text]) -> Text | None:
 
 
 def _lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
-    """Return rows that list the capsules at these positions. `message` is e.g. "Up: {list}"."""
+    """Return rows that list the capsules at these positions. `message` has the field {list}."""
     rows: list[list[Text]] = []
     room = 0
     for position in backs(positions):

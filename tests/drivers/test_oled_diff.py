@@ -191,7 +191,7 @@ def test_a_changed_figure_costs_few_bytes(chip, display):
     display.show(page("What do you play?", "2/3"))
     assert chip.bytes - before < 40
     before = chip.bytes
-    display.show(page("The other icon too?", "2/3"))
+    display.show(page("Use the other icon too?", "2/3"))
     assert chip.bytes - before < 300
 
 

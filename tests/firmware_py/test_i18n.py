@@ -92,6 +92,30 @@ def test_arguments_seats_and_nested_texts(tmp_path):
     assert texts.misses == set()
 
 
+def test_the_page_prefers_its_variant_of_a_message(tmp_path):
+    folders = game_folder(
+        tmp_path,
+        en={
+            "chess.ask": "✓ pass",
+            "chess.ask.page": "Move {piece}, or pass",
+            "chess.left": ("{n}", "{n}"),
+            "chess.left.page": ("{n} move", "{n} moves"),
+            "chess.piece": "R",
+            "chess.piece.page": "the rook",
+            "chess.end": "mate",
+        },
+        de={"chess.ask": "✓ passen"},
+    )
+    box = Texts("en", folders)
+    asked, left = text("chess.ask", piece=text("chess.piece")), text("chess.left", n=2)
+    assert [box.say(each) for each in (asked, left)] == ["✓ pass", "2"]
+    page = box.for_page()
+    said = [page.say(each) for each in (asked, left, text("chess.end"))]
+    assert said == ["Move the rook, or pass", "2 moves", "mate"]
+    assert page.misses == set()
+    assert Texts("de", folders).for_page().say(asked) == "✓ passen"
+
+
 def test_a_face_is_spoken_as_its_card(tmp_path):
     folders = game_folder(
         tmp_path, en={"chess.laid": "{seat}: {face}, not {other_face}", "chess.card": "no {value}"}
@@ -248,7 +272,7 @@ LONGEST_ELSE = "9:59"
 def every_message(language, prefix):
     texts = Texts(language, {})
     for message in IDS:
-        if message.startswith(prefix):
+        if message.startswith(prefix) and not message.endswith(texts_module.VARIANT):
             said = " ".join(said_by(CATALOGUES["en"].get(message)))
             args = dict.fromkeys(re.findall(r"\{(\w+)", said), LONGEST_ELSE) | LONGEST
             yield (

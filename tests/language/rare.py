@@ -100,7 +100,7 @@ def _list(link: str, *items: Text) -> Text:
 EXACT = _list("and", *(text("capsules.list.number", number=n) for n in (8, 10, 11, 12)))
 LIES = _list(
     "next",
-    *(text("capsules.list.lies", hour=p, number=n) for p, n in ((1, 12), (2, 10), (12, 11))),
+    *(text("capsules.list.lies", hour=p, number=n) for p, n in ((10, 12), (12, 11))),
 )
 
 PILE = _list("pile", *(text("capsules.list.seat", seat=seat) for seat in range(3)))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from firmware_py.i18n import VARIANT
 from tests.language.catalogues import LANGUAGES
 from tests.language.wording import OLD, SPOKEN, Said, every
 
@@ -83,6 +84,20 @@ def test_an_ellipsis_is_one_sign_and_stands_at_its_word(name: str, language: str
 @everywhere
 def test_no_article_stands_before_a_name(name: str, language: str) -> None:
     assert wrong(name, language, rf"(?i){ARTICLE[language]}") == []
+
+
+BOX_SIGN = re.compile(r"✓|\{hour\}[hu]\b|\bR\{")
+"""Signs of the box, for which the page has words."""
+
+UNSEEN = {"table.key.hold-rules", "table.ask.letter", "table.undo.agree", "table.hand.return"}
+"""Messages that only the box shows."""
+
+
+@everywhere
+def test_signs_of_the_box_have_words_on_the_page(name: str, language: str) -> None:
+    said = {each.id: each.form for each in every(name, language)}
+    read = {key: said.get(key + VARIANT, form) for key, form in said.items()}
+    assert {key for key, form in read.items() if BOX_SIGN.search(form)} <= UNSEEN
 
 
 @everywhere

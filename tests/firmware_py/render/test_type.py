@@ -161,7 +161,7 @@ def test_the_letters_at_a_glance():
     [
         ("Tippe eine Stundenkarte an", REGULAR, 126),
         ("Hand the box to Purple", REGULAR, 109),
-        ("Vampire: who takes a card?", REGULAR, 126),
+        ("Vampire: who draws a card?", REGULAR, 126),
         ("Welche Stunde umdrehen?", REGULAR, 126),
         ("Missing: pumpkin, carriage", REGULAR, 126),
         ("R2 · 24 left", REGULAR, 52),

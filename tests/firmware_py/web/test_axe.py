@@ -53,7 +53,7 @@ HINT = {
 }
 NOTE = {
     "entry": "hour-card",
-    "says": ["Both figures walk, whoever owns them."],
+    "says": ["Both figures move, even your rivals’."],
     "opening": ["Walk your ghost through the 24 hours.", "Stop exactly on 24."],
 }
 

@@ -18,7 +18,7 @@ def running(serving):
 def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
     page = visit(running)
     page.click("[data-face=red3-blue4]")
-    headline(page, "More cards, or ✓ move")
+    headline(page, "Add cards, or move")
     page.wait_for_selector(".pad .card.stack")
     assert (
         page.get_attribute(".pad", "aria-label") == "Red 3 Blue 4 lies on the reader. Take it back."
@@ -59,7 +59,7 @@ def test_a_few_faces_are_answers_of_their_own(serving, visit):
 def test_a_dropped_card_lies_until_it_is_taken(running, visit):
     page = visit(running)
     drag(page, "[data-face=red3-blue4]", ".asking .pad")
-    headline(page, "More cards, or ✓ move")
+    headline(page, "Add cards, or move")
     page.click(".answers >> text=move")
     headline(page, "Which moves first?")
     assert page.locator(".pad .card").count() == 1

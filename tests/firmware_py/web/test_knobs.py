@@ -73,7 +73,7 @@ def test_a_turn_by_keyboard_alone(running, visit):
     page.keyboard.press("/")
     page.keyboard.type("r3b")
     page.keyboard.press("Enter")
-    headline(page, "More cards, or ✓ move")
+    headline(page, "Add cards, or move")
     page.keyboard.press("g")  # still in the search field, so not a shortcut
     assert page.evaluate("document.activeElement.id") == "find"
     page.keyboard.press("Escape")

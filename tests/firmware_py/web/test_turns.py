@@ -20,7 +20,7 @@ def test_who_waits_is_told_who_comes_before(serving, visit):
 def test_a_helper_is_asked_and_has_not_the_turn(serving, visit):
     helping = Table("grid", until=lambda match: match.turn == 0 != match.state.active)
     page = visit(serving(helping), token=ANN)
-    page.wait_for_selector(".who >> text=you are asked")
+    page.wait_for_selector(".who >> text=your turn")
 
 
 def test_the_bar_says_where_the_game_stands(serving, visit):

@@ -348,7 +348,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
     table.press("back")
     assert "▸ 15:00" in table.says
     table.press("back")
-    assert "▸ sudden death" in table.says
+    assert "▸ no extra time" in table.says
     table.press("back")
     assert isinstance(table.console.mode, MainMenu)
 

@@ -223,7 +223,7 @@ def test_other_cards_and_tags_are_told_apart():
     assert said == {
         "unknown": "This tag is not linked to a card.",
         "two": "Two cards: one at a time.",
-        "half": "Hold the card a moment longer.",
+        "half": "Not read: hold it longer.",
     }
     assert table.match.actions == [ROLLED]
 

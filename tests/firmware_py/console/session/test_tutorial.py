@@ -53,7 +53,7 @@ def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
     assert rows(table).startswith("Walk your ghost through the 24 hours")
     assert rows(table.wait(6)).startswith("Stop your figure exactly on 24")
     table.wait(8)
-    assert rows(table) == "Tap an Hour card. Both figures walk, whoever owns them."
+    assert rows(table) == "Tap an Hour card. Both figures move, even your rivals’."
     assert table.wait(6).screen.rows[1] == "To midnight:"
 
 
@@ -69,7 +69,7 @@ def test_a_card_in_the_first_minute_counts():
     assert table.match.actions[-1].verb == "play"
 
 
-RULES = "hold ✓: rules"
+RULES = "hold ✓: menu"
 
 
 def test_in_their_first_three_questions_the_foot_says_where_the_rules_are():
@@ -131,7 +131,7 @@ def test_who_knows_the_game_by_name_is_not_told_it_again():
 def test_a_note_comes_after_the_news_and_goes_with_a_touch():
     table = first().wait(25).tap("red1-green6").wait(0.1)
     assert "Red plays" in rows(table)
-    assert "More cards are optional" in rows(table.wait(2))
+    assert "Nothing to add?" in rows(table.wait(2))
     assert "any number of Special Actions" in rows(table.press("back"))  # shown again
     assert "Red +1" in rows(table.press("ok"))
 

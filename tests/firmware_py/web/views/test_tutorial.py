@@ -31,7 +31,7 @@ def test_the_seat_that_is_asked_reads_it_and_the_shared_screen_and_nobody_else(b
     own = live.snapshot(seat_of(0)).ask.note
     assert own.opening[0].startswith("Walk your ghost")
     assert own.entry == "hour-card"
-    assert own.says == ["Both figures walk, whoever owns them."]  # the room is limited
+    assert own.says == ["Both figures move, even your rivals’."]  # the room is limited
     assert live.snapshot(HOST).ask.note == own
     for viewer in (seat_of(1), PUBLIC):
         assert not live.snapshot(viewer).ask.note
