@@ -37,6 +37,8 @@ PLURALS = {"(n != 1)": lambda n: n != 1, "(n > 1)": lambda n: n > 1}
 WALKS = 4
 """Random games per seating: one with default options, the others with random ones."""
 
+NEVER = text("table.hint.never")
+
 BOXED = 1
 """Number of the game with a device seat, if people deal and the game supports it."""
 
@@ -264,7 +266,8 @@ class Collector:
         for event in events:
             because = reasons.say(event, state, max(by, 0))
             if because is not None:
-                self.add("why", text(because.id, **because.args, a=10, b=9))
+                odds = {"a": 10, "b": 9, "often": NEVER, "other": NEVER}
+                self.add("why", text(because.id, **because.args, **odds))
                 if kind_of(event) in reasons.sure:
                     self.add("why", text(f"{because.id}.sure", **because.args))
 

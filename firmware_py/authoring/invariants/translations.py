@@ -89,18 +89,19 @@ class TranslationRecorder:
         self.wrong: dict[tuple[str, str], str] = {}
         """Dict from (language, message id) to a sentence that describes the fault."""
         self._voices = [Texts(language, {game.id: game.folder}) for language in languages]
+        self._readers = [*self._voices, *(voice.for_page() for voice in self._voices)]
         self._heard: set[tuple[str, frozenset[str]]] = set()
         self._measured: set[tuple[str, TextRoom]] = set()
 
     def hear(self, said: Text, where: str) -> None:
-        """Translate a message into each language and record missing translations.
+        """Translate a message into each language, for box and page; record missing translations.
 
         A message with the same argument names is translated only once.
         """
         if (said.id, frozenset(said.args)) in self._heard:
             return
         self._heard.add((said.id, frozenset(said.args)))
-        for voice in self._voices:
+        for voice in self._readers:
             before = {*voice.misses}
             voice.say(said)
             for language, message in voice.misses - before:
@@ -146,7 +147,8 @@ class TranslationRecorder:
             for seat in range(match.setup.seats):
                 because = reasons.say(event, match.states[at + 1], seat)
                 if because is not None:
-                    reason = Text(because.id, because.args | {"a": 1, "b": 2})
+                    odds = {"a": 1, "b": 2, "often": NOTHING, "other": NOTHING}
+                    reason = Text(because.id, because.args | odds)
                     self.hear(reason, f"in a hint, of {event!r}")
 
     def _fits(self, said: Text | None, room: TextRoom, where: str) -> None:

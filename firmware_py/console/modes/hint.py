@@ -17,8 +17,9 @@ from firmware_py.console.session import hints
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
+from games.core.analysis.hint import equals, rating
 from games.core.display.scene import Answer, Mark
-from games.core.text import Text, text
+from games.core.text import text
 
 if TYPE_CHECKING:
     from games.core.analysis.hint import WeighedChoice
@@ -134,11 +135,11 @@ class HintMode(ReadingMode):
         if told is None:
             return ()
         held = self._if_held(ui)
-        if told.level:
-            word = "as-good" if held else "level"
-            return (*held, *screen_text.rows(ui, text(f"table.hint.{word}")))
-        if self.chosen:
-            return (*held, *screen_text.rows(ui, behind(told.choices[self.chosen].gap)))
+        word = rating(told, told.choices[self.chosen])
+        if told.level and not held:
+            return screen_text.rows(ui, equals(told))
+        if told.level or self.chosen:
+            return (*held, *screen_text.rows(ui, word))
         # A reason that does not fit is left out. The page shows all reasons.
         rows = held
         for why in told.why:
@@ -147,7 +148,7 @@ class HintMode(ReadingMode):
                 rows += more
         if rows != held:
             return rows
-        return (*held, *screen_text.rows(ui, text(f"table.hint.{told.choices[0].gap}")))
+        return (*held, *screen_text.rows(ui, word))
 
     def _if_held(self, ui: Ui) -> tuple[str, ...]:
         """Return the row "if held" for a card if people deal the cards, else ().
@@ -186,8 +187,3 @@ class HintMode(ReadingMode):
         if not preview and ui.match.game.verbs[line.action.verb] == ("hour",):
             preview = (Mark(line.action.a, style="cursor"),)
         return msgspec.structs.replace(light, proposals=(preview,)) if preview else light
-
-
-def behind(gap: str) -> Text:
-    """Return the message for the gap between an answer and the best one."""
-    return text("table.hint.as-good" if gap == "as-good" else f"table.hint.less-{gap}")

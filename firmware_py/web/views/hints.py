@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from firmware_py.console.modes.hint import behind
 from firmware_py.console.session import hints
 from firmware_py.console.session import hints as match_hints
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.views.history import HistoryView, with_asides
 from games.core.analysis.advice import possible
+from games.core.analysis.hint import equals, rating
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _said(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> schema.SeatHi
     choices = [
         schema.Weighed(
             action=each.action.to_json(),
-            word=say(viewer, text(f"table.hint.{each.gap}") if each == best else behind(each.gap)),
+            word=say(viewer, rating(told, each)),
             share=round(min(1.0, max(0.0, (each.mean - worst) / span)), 3),
             blur=round(min(1.0, 2 * each.error / span), 3),
             percent=round(100 * each.mean),
@@ -92,7 +92,7 @@ def _said(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> schema.SeatHi
 
 def _says(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> str | None:
     """Return remarks about the whole hint, such as that its best choices are equal, or None."""
-    said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
+    said = [text("table.hint.told")] * told.told_only + [equals(told)] * told.level
     return " ".join(snapshots.viewers.say(viewer, each) for each in said) or None
 
 

@@ -29,9 +29,9 @@ class Reasons(NamedTuple):
     because: Callable[[str, Sequence[str], Any, int], Text | None] = lambda *_event: None
     """Return the text of an event, given its kind, its arguments, the state and the hint's seat.
 
-    None means that the event is not a reason. `hint` fills in two placeholders of the text. `{a}`
+    None means that the event is not a reason. `hint` fills in four placeholders of the text. `{a}`
     is the number of playouts out of 10 that contain the event. `{b}` is that number for the next
-    choice.
+    choice. `{often}` and `{other}` are the same two numbers in words, such as "in 3 of 10 games".
     """
 
     sure: frozenset[str] = frozenset()

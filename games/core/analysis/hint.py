@@ -21,7 +21,7 @@ from games.core.game import Game
 from games.core.text import Text, text
 
 AS_GOOD, LITTLE, BETTER, MUCH = "as-good", "little", "better", "much"
-"""Names for the size of the difference between two choices, used as `table.hint.NAME`."""
+"""Names for the size of the difference between two choices (`rating`)."""
 
 STEPS = ((0.05, LITTLE), (0.10, BETTER), (inf, MUCH))
 """Sizes of a difference in the chance to win, ascending: pairs (upper limit, name)."""
@@ -84,6 +84,20 @@ def hint(game: Game[Any], state: Any, seat: int, seed: int, advice: Advice) -> H
     )
 
 
+def rating(told: Hint, choice: WeighedChoice) -> Text:
+    """Return how good a choice is, in words."""
+    if choice == told.choices[0] and not told.level:
+        return text("table.hint.best")
+    same = choice == told.choices[0] or choice.gap == AS_GOOD
+    return text(f"table.hint.{AS_GOOD if same else f'less-{choice.gap}'}")
+
+
+def equals(told: Hint) -> Text:
+    """Return the sentence that says which choices of a level hint are equally good."""
+    every = all(each.gap == AS_GOOD for each in told.choices)
+    return text("table.hint.level" if every else "table.hint.level-some")
+
+
 def tenths(chance: float) -> int:
     """Return a chance from 0 to 1 as a whole number from 0 to 10."""
     return min(10, max(0, int(chance * 10 + 0.5)))
@@ -125,9 +139,22 @@ def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[
         if told < REASONS:
             told += 1
             sure = ".sure" if so == 1.0 and kind in why.sure else ""
-            yield Text(because.id + sure, because.args | {"a": tenths(so), "b": tenths(else_)})
+            yield Text(because.id + sure, because.args | _odds(so, else_))
     if not told and tenths(best.mean) != tenths(after.mean):
-        yield text("table.hint.wins", a=tenths(best.mean), b=tenths(after.mean))
+        yield text("table.hint.wins", **_odds(best.mean, after.mean))
+
+
+def _odds(so: float, else_: float) -> dict[str, Any]:
+    """Return two chances as arguments of a reason: in tenths, and in words for the page."""
+    a, b = tenths(so), tenths(else_)
+    return {"a": a, "b": b, "often": _games(a), "other": _games(b)}
+
+
+def _games(a: int) -> Text:
+    """Return a number of games out of 10 in words."""
+    if 0 < a < 10:
+        return text("table.hint.often", a=a)
+    return text("table.hint.always" if a else "table.hint.never")
 
 
 def _square(share: float, games: int) -> float:

@@ -11,7 +11,7 @@ from games.core.ai.search import Advice, Worth
 from games.core.analysis import hint
 from games.core.analysis.advice import advise, asked, offered, possible, seed_of
 from games.core.match import Match
-from games.core.text import Text, text
+from games.core.text import text
 from games.midnight.player import REASONS
 from tests.games.midnight.position import Table
 
@@ -48,6 +48,22 @@ def test_where_the_first_three_are_as_good_nothing_speaks_for_one():
     assert said.why == ()
 
 
+def ratings(said):
+    return [hint.rating(said, each).id.removeprefix("table.hint.") for each in said.choices]
+
+
+def test_each_choice_is_rated_in_words():
+    said = told(worth("a", 0.6), worth("b", 0.6), worth("c", 0.56), worth("d", 0.1))
+    assert ratings(said) == ["best", "as-good", "less-little", "less-much"]
+
+
+def test_a_level_hint_says_whether_all_choices_are_equally_good():
+    alike = [worth(each, 0.6) for each in "abc"]
+    assert hint.equals(told(*alike)) == text("table.hint.level")
+    assert ratings(told(*alike)) == ["as-good", "as-good", "as-good"]
+    assert hint.equals(told(*alike, worth("d", 0.1))) == text("table.hint.level-some")
+
+
 def because(kind, *_event):
     return text(f"midnight.hint.{kind}", who="me") if kind != "mute" else None
 
@@ -62,7 +78,9 @@ def test_a_reason_differs_clearly_and_helps():
     best = worth("a", 0.7, home=0.9, past=0.9, near=0.52, mute=1.0)
     after = worth("b", 0.4, home=0.2, past=0.2, near=0.50)
     said = told(best, after, home=0.3, past=-0.3, near=0.3, mute=0.5)
-    assert said.why == (Text("midnight.hint.home", {"who": "me", "a": 9, "b": 2}),)
+    (why,) = said.why
+    assert why.id == "midnight.hint.home"
+    assert (why.args["who"], why.args["a"], why.args["b"]) == ("me", 9, 2)
 
 
 @pytest.mark.usefixtures("reasons")
@@ -110,7 +128,17 @@ def test_at_most_two_reasons_are_told_the_clearest_first():
 
 def test_without_an_event_the_chances_are_said():
     said = told(worth("a", 0.62), worth("b", 0.38))
-    assert said.why == (text("table.hint.wins", a=6, b=4),)
+    (why,) = said.why
+    assert (why.id, why.args["a"], why.args["b"]) == ("table.hint.wins", 6, 4)
+    assert why.args["often"] == text("table.hint.often", a=6)
+
+
+def test_none_and_all_of_the_games_have_their_own_words():
+    (why,) = told(worth("a", 0.99), worth("b", 0.02)).why
+    assert (why.args["often"], why.args["other"]) == (
+        text("table.hint.always"),
+        text("table.hint.never"),
+    )
 
 
 def test_chances_are_said_in_tenths():
