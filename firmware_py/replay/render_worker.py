@@ -60,6 +60,10 @@ class RenderQueue:
         self._waiting: dict[PictureRequest, int] = {}
         self._brush = asyncio.Lock()
 
+    def has(self, order: PictureRequest) -> bool:
+        """Return whether a result is in the cache."""
+        return order in self._kept
+
     async def painted(self, order: PictureRequest) -> bytes | None:
         """Return a result from the cache or from the worker, or None if the worker failed.
 

@@ -57,10 +57,11 @@ def as_json(
 
     `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts", "says":
     [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "done", "over"}], "known",
-    "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "done",
-    "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`.
+    "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "opens",
+    "done", "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`.
 
-    Chances are from 0 to 1. `at` is a moment of the replay. `done` and `ends` are the numbers of
+    Chances are from 0 to 1. `at` is a moment of the replay, and `opens` the one before
+    the turning point. `done` and `ends` are the numbers of
     actions before and after a turning point, without undone ones. The seat of a line is null if all
     players win or lose together.
     """
@@ -144,6 +145,7 @@ class ReviewWriter:
             "size": moment.size,
             "turn": moment.turn,
             "at": self.match.moment_at(moment.ends),
+            "opens": self.match.moment_at(moment.at),
             "done": moment.at,
             "ends": moment.ends,
             "seat": moment.seat,

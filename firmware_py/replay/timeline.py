@@ -10,6 +10,7 @@ A replay shows only public information, with the same console, scenes and render
 """
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from firmware_py.console import Console
@@ -20,11 +21,13 @@ from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.render.screen import Screen
 from firmware_py.settings.device_settings import Settings
 from firmware_py.storage.history import BotSeats
+from games.core.action import Action
 from games.core.ai.levels import RANDOM
+from games.core.analysis.review import turn_numbers
 from games.core.card_scans import VERBS
 from games.core.display.scene import News, Scene
 from games.core.game import Game
-from games.core.match import Match
+from games.core.match import TIME_UP, Match
 
 MOMENT = 2_000_000_000
 """Duration of each moment at speed 1 (ns). Every animation ends within it."""
@@ -36,6 +39,13 @@ class Still(NamedTuple):
     frame: ring.Frame
     screen: Screen
     dial: int | None  # number of hours around the ring (24 or 12), None for none
+
+
+class Stop(NamedTuple):
+    """Place of a moment in the match."""
+
+    round: int  # from 1
+    turn: int  # from 1; 0 before the first
 
 
 class Timeline:
@@ -121,6 +131,24 @@ class Timeline:
         done = zip(saved.actions, saved.states[1:], strict=True)
         states = [saved.states[0], *(after for act, after in done if act.verb not in VERBS)]
         return [saved.game.scene(state, None) for state in states]
+
+    def stops(self) -> list[Stop]:
+        """Return the place of each moment. Actions that were undone count as the ones after them.
+
+        A moment at which a round ends belongs to that round.
+        """
+        saved = self.saved
+        turns = [0, *turn_numbers(saved)]
+        ended = accumulate((saved.game.round_over(state) for state in saved.states), initial=0)
+        places = [Stop(1 + over, turn) for over, turn in zip(ended, turns, strict=False)]
+        done, applied = 0, [0]
+        for entry in saved.entries:
+            if not isinstance(entry, Action):
+                done -= entry
+            elif entry.verb != TIME_UP:  # a loss on time is no action of the game
+                done += 1
+            applied.append(done)
+        return [places[min(applied[entries], len(places) - 1)] for entries in self._filmed]
 
     def _begun(self) -> ReplayConsole:
         saved = self.saved

@@ -302,6 +302,10 @@ class Connection:
                 return await self._from_archive(order)
             case protocol.OpenReview():
                 return await self._reviewed(order)
+            case protocol.ControlReplay(cards=cards) if cards not in (None, "table"):
+                if isinstance(table, FilmTable) and table.number is not None:
+                    await self._reveal(table.number)
+                return table.do(viewer, order)
             case _:
                 return table.do(viewer, order)
         return None
@@ -317,23 +321,27 @@ class Connection:
             viewer = self._viewer()
             if not permissions.may_count(viewer, await self._archive.closed(order.number)):
                 raise Refused(self._say("refused.unfinished"))
-            who = permissions.role(viewer), self.host
-            language = viewer.language
-            return {"picture": await self._archive.order(order.number, order.kind, language, *who)}
+            who = viewer.language, permissions.role(viewer), self.host
+            return {"picture": await self._archive.order(order.number, order.kind, *who)}
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
 
-    async def _reviewed(self, order: protocol.OpenReview) -> dict[str, Any]:
-        """Return the URL of a match's review. Report to the live table that somebody opens it."""
+    async def _reveal(self, number: int) -> None:
+        """Report to the live table that all hands are shown. Raise Refused if the match goes on."""
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
+        if not permissions.may_review(await self._archive.closed(number)):
+            raise Refused(self._say("refused.unfinished-review"))
+        self._gate.do(self._viewer(), protocol.OpenReview(number=number))
+
+    async def _reviewed(self, order: protocol.OpenReview) -> dict[str, Any]:
+        """Return the URL of a match's review."""
         try:
-            if not permissions.may_review(await self._archive.closed(order.number)):
-                raise Refused(self._say("refused.unfinished-review"))
+            await self._reveal(order.number)
             viewer = self._viewer()
-            self._gate.do(viewer, order)
-            who = permissions.role(viewer), self.host
-            where = await self._archive.order(order.number, "review", viewer.language, *who)
+            assert self._archive is not None  # noqa: S101  (`_reveal` has used it)
+            who = viewer.language, permissions.role(viewer), self.host
+            where = await self._archive.order(order.number, "review", *who)
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
         return {"review": where}

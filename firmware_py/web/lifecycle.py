@@ -178,6 +178,7 @@ async def of_film(
         loop=asyncio.get_running_loop(),
         clock=time.monotonic_ns,
         admit=lambda token: Viewer(None, host=True) if token is None else None,
+        over=True,
     )
     await _serve(lambda _address: (table, None), place, stop)
 

@@ -135,7 +135,9 @@ class MatchArchive:
 
     async def table(self, number: int) -> ReplayTable:
         """Return the replay of a match. Raise LookupError if it is missing or damaged."""
+        found = next((one for one in await self.matches() if one["number"] == number), None)
         film, hints = await self._ask(lambda: (self._film(number), self._history.hints(number)))
+        saved = await self._ask(lambda: labelled(*self._saved(number)))
         return ReplayTable(
             film,
             texts=self._texts,
@@ -144,6 +146,9 @@ class MatchArchive:
             admit=self._admit,
             number=number,
             hints=hints,
+            over=found is not None and found["closed"] == "over",
+            started=None if found is None else found["started"],
+            reviewed=self._painter.has(PictureRequest(saved, "review", self._language())),
         )
 
     def _film(self, number: int) -> Timeline:

@@ -11,6 +11,7 @@ import msgspec
 
 from firmware_py.console import commands
 from firmware_py.console.commands import Command, Name, Place
+from firmware_py.web.replay_schema import ReplayView
 from games.core.display.scene import Spot
 from games.core.errors import TableclockError
 
@@ -170,13 +171,14 @@ class FindRule(Command, frozen=True, tag="rule"):
 
 
 class ControlReplay(Command, frozen=True, tag="rerun"):
-    """Control a replay: seek, set its speed and direction, play or pause."""
+    """Control a replay: seek, set its speed and direction, play or pause, choose the view."""
 
     moment: int | None = None  # position to seek to
     speed: float | None = None  # negative is backwards
     pace: float | None = None  # absolute speed, in the current direction
     backwards: bool | None = None  # direction, at the current absolute speed
     playing: bool | None = None
+    cards: ReplayView | None = None
 
 
 AnyCommand = (

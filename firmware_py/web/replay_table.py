@@ -6,6 +6,7 @@ by one entry, `ok` plays or pauses, and `back` rewinds.
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from msgspec import structs
@@ -18,9 +19,13 @@ from firmware_py.replay.playback import BadSpeed, Playback
 from firmware_py.replay.timeline import MOMENT, Still, Timeline
 from firmware_py.web import catalogue_schema, protocol, schema
 from firmware_py.web.interfaces import Locked, Refused, Viewer
+from firmware_py.web.replay_schema import Course, Replay, ReplayView
+from firmware_py.web.translations import translated
 from firmware_py.web.views import catalogue, rules
 from firmware_py.web.views.hints import with_taken
 from firmware_py.web.views.snapshot import Snapshots
+from games.core.action import OVER
+from games.core.display.scene import Zone
 
 BREATH = 40_000_000
 """Minimum time between two pictures of a playing replay (ns)."""
@@ -34,6 +39,8 @@ class ReplayTable:
 
     `admit` maps a token to a viewer, as at the live table. `number` is the match's number in the
     history, None for a file. `hints` are the saved hint events (`console.effects.KeepHints`).
+    `over`: the match has ended for good, so hands may be shown. `started` and `reviewed` are as in
+    `replay_schema.Course`.
     """
 
     emulated = True
@@ -48,6 +55,9 @@ class ReplayTable:
         admit: Callable[[str | None], Viewer | None],
         number: int | None = None,
         hints: Iterable[tuple[int, int | None, bool]] = (),
+        over: bool = False,
+        started: str | None = None,
+        reviewed: bool = False,
     ) -> None:
         self.film = film
         self._hints = HintState()
@@ -58,6 +68,8 @@ class ReplayTable:
         self._clock = clock
         self._admit = admit
         self.number = number
+        self._cards: ReplayView = "table"
+        self._course = _course(film, started, over=over, reviewed=reviewed)
         self._heard: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._version = self._told = 0
@@ -100,7 +112,10 @@ class ReplayTable:
         """Return None: replays are silent."""
 
     def snapshot(self, viewer: Viewer) -> schema.Snapshot:
-        """Return the public snapshot at the replay's position, in the viewer's language."""
+        """Return the snapshot at the replay's position, in the viewer's language.
+
+        It is the public one, unless hands may be shown and the viewer has chosen another view.
+        """
         now, player = self._clock(), self.player
         self._look()
         box = schema.DeviceState(
@@ -110,7 +125,11 @@ class ReplayTable:
             screen=list(self._still.screen.says()),
             devices=dict.fromkeys(_DEVICES, True),
         )
-        public = self._snapshots.of(self._public(viewer), box)
+        public = self._snapshots.of(self._seen_by(viewer), box)
+        if public.scene is not None and self._cards != "table":
+            public = structs.replace(
+                public, scene=structs.replace(public.scene, zones=self._zones(viewer))
+            )
         taken = [each for each in self._hints.log if each.entries <= len(self.film.match.entries)]
         public = with_taken(self._snapshots.past, self._public(viewer), taken, public)
         return structs.replace(
@@ -119,18 +138,40 @@ class ReplayTable:
             ask=None,
             undo=None,
             hand=None,
-            replay=schema.Replay(
+            replay=Replay(
                 number=self.number,
                 at=player.moment(now),
                 of=self.film.length // MOMENT - 1,
                 speed=player.speed,
                 playing=player.playing,
+                cards=self._cards,
             ),
+            course=self._course,
         )
 
     def _public(self, viewer: Viewer) -> Viewer:
         """Return a viewer without a seat or rights that has this viewer's language."""
         return Viewer(None, host=False, language=viewer.language)
+
+    def _seen_by(self, viewer: Viewer) -> Viewer:
+        """Return a viewer without rights, at the seat whose view was chosen, if any."""
+        seat = self._cards if isinstance(self._cards, int) else None
+        return self._public(viewer)._replace(seat=seat)
+
+    def _zones(self, viewer: Viewer) -> tuple[Zone, ...]:
+        """Return the zones with the hands of the chosen view, as their owners saw them."""
+        match, view = self.film.match, self._cards
+        seats = (view,) if isinstance(view, int) else range(match.setup.seats)
+        own = {
+            zone.id: structs.replace(zone, private=False)
+            for seat in seats
+            for zone in match.scene(seat).zones
+            if zone.seat == seat
+        }
+        zones = tuple(own.get(zone.id, zone) for zone in match.scene(None).zones)
+        say = partial(self._snapshots.viewers.say, viewer)
+        sent: tuple[Zone, ...] = translated(zones, say)
+        return sent
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
         """Return the deck of the match. Raise LookupError for another game."""
@@ -160,6 +201,7 @@ class ReplayTable:
         return None
 
     def _rerun(self, order: protocol.ControlReplay) -> None:
+        self._show_cards(order.cards)
         now, player = self._clock(), self.player
         speed = player.speed if order.speed is None else order.speed
         pace = abs(speed) if order.pace is None else order.pace
@@ -175,6 +217,17 @@ class ReplayTable:
         elif order.playing is False:
             player.pause(now)
         self._go_on()
+
+    def _show_cards(self, cards: ReplayView | None) -> None:
+        """Choose whose cards the replay shows. Raise Refused before the end of the match."""
+        if cards is None or cards == self._cards:
+            return
+        seats = self.film.saved.setup.seats
+        if cards != "table" and not self._course.over:
+            raise Refused("this match has not ended: its hands stay hidden")
+        if isinstance(cards, int) and cards >= seats:
+            raise Refused(f"this match has no seat {cards}: its seats are 0 to {seats - 1}")
+        self._cards = cards
 
     def _press(self, button: str) -> None:
         """Apply a button press: step, play, pause or rewind."""
@@ -265,3 +318,18 @@ class ReplayTable:
         for heard in tuple(self._heard):
             for kind in kinds:
                 heard(kind)
+
+
+def _course(film: Timeline, started: str | None, *, over: bool, reviewed: bool) -> Course:
+    saved, stops = film.saved, film.stops()
+    over = over and saved.turn == OVER
+    scores = dict(saved.scene(None).scores) if over else {}
+    return Course(
+        rounds=[stop.round for stop in stops],
+        turns=[stop.turn for stop in stops],
+        started=started,
+        over=over,
+        won=list(saved.result() or ()) if over else [],
+        scores=[scores.get(seat) for seat in range(saved.setup.seats)] if over else [],
+        reviewed=over and reviewed,
+    )

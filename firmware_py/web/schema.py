@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.clocks import AtZero
 from firmware_py.web.catalogue_schema import Menu, Part, TimerSetting
+from firmware_py.web.replay_schema import Course, Replay
 from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
 from games.core.display.scoreboard import Scoreboard
 from games.core.setup import Dealer
@@ -339,16 +340,6 @@ class Clocks(Part, frozen=True):
     back: bool | UnsetType = UNSET  # a turn can be taken back
 
 
-class Replay(Part, frozen=True):
-    """Position and speed of a replay."""
-
-    number: int | None  # of the match in the history
-    at: int
-    of: int
-    speed: float
-    playing: bool
-
-
 class DeviceState(Part, frozen=True, kw_only=True):
     """State of the device or of a replay. A replay leaves UNSET fields out, except `menu`."""
 
@@ -399,3 +390,4 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     hints: bool | UnsetType = UNSET  # whether hints are allowed, only for the host
     pace: str | UnsetType = UNSET  # pace of the bots if there are some, only for the host
     replay: Replay | UnsetType = UNSET
+    course: Course | UnsetType = UNSET

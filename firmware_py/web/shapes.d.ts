@@ -40,6 +40,7 @@ declare namespace Server {
     hints?: boolean;
     pace?: string;
     replay?: Replay;
+    course?: Course;
   }
 
   /** The games and clocks that a page can start. A replay has no clocks. */
@@ -540,13 +541,25 @@ declare namespace Server {
     seat: number | null;
   }
 
-  /** Position and speed of a replay. */
+  /** Position, speed and view of a replay. */
   interface Replay {
     number: number | null;
     at: number;
     of: number;
     speed: number;
     playing: boolean;
+    cards: number | "all" | "table";
+  }
+
+  /** The whole match of a replay, for its scrubber and its title. */
+  interface Course {
+    rounds: number[];
+    turns: number[];
+    started: string | null;
+    over: boolean;
+    won: number[];
+    scores: (number | null)[];
+    reviewed: boolean;
   }
 
   /** The newest lines of a log, newest first. */
@@ -913,7 +926,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Control a replay: seek, set its speed and direction, play or pause. */
+  /** Control a replay: seek, set its speed and direction, play or pause, choose the view. */
   interface ControlReplay {
     do: "rerun";
     moment?: number | null;
@@ -921,6 +934,7 @@ declare namespace Commands {
     pace?: number | null;
     backwards?: boolean | null;
     playing?: boolean | null;
+    cards?: number | "all" | "table" | null;
     n?: number;
   }
 

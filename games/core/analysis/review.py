@@ -116,7 +116,7 @@ class _Reviewing:
         self.subject = subject(match)
         self.heard = heard
         self.playouts = 0
-        self.turns = _turns(match)
+        self.turns = turn_numbers(match)
         self.points = _points(self.turns, [match.game.round_over(state) for state in self.states])
 
     def run(self) -> MatchReview:
@@ -306,7 +306,7 @@ class _Reviewing:
         )
 
 
-def _turns(match: Match[Any]) -> list[int]:
+def turn_numbers(match: Match[Any]) -> list[int]:
     """Return a list with the turn number, from 1, of each action.
 
     A turn ends when another seat acts, or in a solo match when the seat acts after chance. Chance

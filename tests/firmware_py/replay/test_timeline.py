@@ -11,6 +11,7 @@ from firmware_py.replay.timeline import MOMENT, Timeline
 from firmware_py.storage.history import BotSeats
 from games.core.action import CHANCE, OVER
 from games.core.ai.levels import RANDOM
+from games.core.analysis.review import turn_numbers
 from games.core.card_scans import VERBS
 from games.core.match import Match
 from tests.firmware_py.box import SECOND, Box
@@ -165,3 +166,22 @@ def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand(handed_over):
         who = "strong" if at < 12 else "easy" if at < 20 else nobody
         assert film.console.bots.get(1) == who
         assert not still.screen.private
+
+
+def test_each_moment_knows_its_round_and_turn():
+    match = played("outcasts", entries=3000)
+    stops = film_of(match).stops()
+    assert len(stops) == len(match.entries) + 1
+    assert stops == sorted(stops)
+    assert stops[0] == (1, 0)
+    assert stops[-1].round == 5
+    assert stops[-1].turn == turn_numbers(match)[-1]
+
+
+def test_undone_moments_have_the_place_of_those_after_them():
+    match = played("midnight", entries=40, undo_every=7)
+    stops = film_of(match).stops()
+    assert len(stops) == len(match.entries) + 1
+    final = [0, *turn_numbers(match)]
+    assert stops[-1].turn == final[-1]
+    assert {stop.turn for stop in stops} <= set(final)

@@ -10,6 +10,7 @@ from firmware_py.replay.timeline import MOMENT
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.protocol import ControlReplay, PressButton, ReleaseButton
 from firmware_py.web.replay_table import ReplayTable
+from games.core.action import OVER
 from tests.firmware_py.pages import sees
 from tests.firmware_py.replay.test_timeline import film_of, played
 
@@ -20,7 +21,7 @@ SECOND = 1_000_000_000
 class Visit:
     """Viewer of a replay; `heard` are its notifications."""
 
-    def __init__(self, name="nightwatch", entries=20):
+    def __init__(self, name="nightwatch", entries=20, over=False):
         self.loop = VirtualLoop()
         self.film = film_of(played(name, entries=entries))
         game = self.film.saved.game
@@ -31,6 +32,7 @@ class Visit:
             clock=self.loop.now_ns,
             admit=lambda token: ALL if token is None else None,
             number=7,
+            over=over,
         )
         self.heard = []
         self.leave = self.table.subscribe(self.heard.append)
@@ -54,7 +56,8 @@ def visit():
 
 
 def test_it_begins_at_the_beginning_and_stands(visit):
-    assert visit.replay == {"number": 7, "at": 0, "of": 20, "speed": 1.0, "playing": False}
+    start = {"number": 7, "at": 0, "of": 20, "speed": 1.0, "playing": False, "cards": "table"}
+    assert visit.replay == start
     visit.let(30)
     assert visit.heard == []
 
@@ -125,6 +128,49 @@ def test_the_page_sees_the_moment_and_no_question(visit):
     early.do(ControlReplay(moment=3))
     assert len(sees(early.table, ALL)["log"]) < len(seen["log"])
     early.loop.close()
+
+
+def hands(snapshot):
+    """Return the faces in the zones of each seat."""
+    zones = [zone for zone in snapshot["scene"]["zones"] if zone["seat"] is not None]
+    return {
+        zone["seat"]: {item["face"] for item in zone["items"] if item["face"]} for zone in zones
+    }
+
+
+@pytest.mark.parametrize(("view", "open_seats"), [("all", {0, 1}), (1, {1}), ("table", set())])
+def test_hands_of_a_finished_match_are_shown_to_those_who_ask(view, open_seats):
+    visit = Visit("outcasts", entries=3000, over=True)
+    assert visit.table.film.saved.turn == OVER
+    visit.do(ControlReplay(moment=60, cards=view))
+    seen = hands(sees(visit.table, ALL))
+    assert {seat for seat, faces in seen.items() if faces} == open_seats
+    match = visit.film.match
+    for seat in open_seats:
+        own = {zone.id: zone for zone in match.scene(seat).zones}[f"hand-{seat}"]
+        assert seen[seat] == {item.face for item in own.items}
+    visit.loop.close()
+
+
+@pytest.mark.parametrize(("entries", "over"), [(60, True), (3000, False)])
+def test_hands_stay_hidden_until_the_match_has_ended_for_good(entries, over):
+    """A match that was left has no result, and the end of one on the table can be undone."""
+    visit = Visit("outcasts", entries=entries, over=over)
+    before = sees(visit.table, ALL)
+    for view in ("all", 0):
+        with pytest.raises(Refused, match="hands stay hidden"):
+            visit.do(ControlReplay(moment=60, cards=view))
+    assert sees(visit.table, ALL) == before
+    assert not before["course"]["over"]
+    assert before["course"]["scores"] == before["course"]["won"] == []
+    visit.loop.close()
+
+
+def test_a_view_of_no_seat_is_refused():
+    visit = Visit("outcasts", entries=3000, over=True)
+    with pytest.raises(Refused, match="no seat 2: its seats are 0 to 1"):
+        visit.do(ControlReplay(cards=2))
+    visit.loop.close()
 
 
 def test_versions_grow_with_what_is_seen(visit):
