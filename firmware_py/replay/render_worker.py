@@ -21,7 +21,7 @@ import msgspec
 
 _LOG = logging.getLogger(__name__)
 
-Kind = Literal["film", "picture", "review"]
+Kind = Literal["film", "picture", "page", "review"]
 
 PATIENCE = 300
 """Timeout for a GIF or SVG (s)."""

@@ -182,12 +182,12 @@ class Archive(Protocol):
     async def order(
         self,
         number: int,
-        kind: Literal["film", "picture", "review"],
+        kind: Literal["film", "picture", "page", "review"],
         language: str,
         role: str = "",
         host: str = "",
     ) -> str:
-        """Return the URL of a picture of a match, or of its review as JSON.
+        """Return the URL of a picture or page of a match, or of its review as JSON.
 
         `role` and `host` (the client's address) limit the number of URLs that one client can hold.
         Raise LookupError if the match does not exist.

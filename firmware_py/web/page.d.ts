@@ -257,11 +257,41 @@ declare namespace View {
     clock: string[] | null;
   }
 
-  interface Playback {
+  interface PlayerHead {
+    title: string;
     number: number | null;
-    speed: number;
-    playing: boolean;
     game: string;
+    started: string | null;
+    over: boolean;
+    won: string[];
+    score: number | null;
+    leaves: boolean;
+  }
+
+  interface PlayerLabel {
+    name: string;
+    line: boolean;
+    may: boolean;
+    asking: boolean;
+    team: boolean;
+    moments: boolean;
+    several: boolean;
+    over: boolean;
+  }
+
+  interface PlayerControls extends Pick<Server.Replay, "playing" | "speed" | "cards"> {
+    over: boolean;
+    person: number;
+    name: string;
+    moments: boolean;
+    skips: boolean;
+  }
+
+  interface Scrubber extends Pick<Server.Course, "rounds" | "turns"> {
+    of: number;
+    line: { seat: number | null; points: { at: number; chance: number; error: number }[] } | null;
+    colour: string;
+    moments: { at: number; title: string }[];
   }
 
   interface Scoreboard {
@@ -350,6 +380,7 @@ declare namespace Server {
     kind: "choice" | "fortune";
     size: "turned" | "leaned" | "moved";
     turn: number;
+    opens: number;
     at: number;
     seat: number | null;
     title: string;

@@ -130,10 +130,10 @@ class ListMatches(Command, frozen=True, tag="history"):
 
 
 class DrawPicture(Command, frozen=True, tag="picture"):
-    """Get the URL of a picture of a match: an animation (`film`) or its course (`picture`)."""
+    """Get the URL of a match: an animation (`film`), its course (`picture`) or a page to keep."""
 
     number: int
-    kind: Literal["film", "picture"]
+    kind: Literal["film", "picture", "page"]
 
 
 class OpenReview(Command, frozen=True, tag="review"):

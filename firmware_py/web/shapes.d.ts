@@ -911,11 +911,11 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Get the URL of a picture of a match: an animation (`film`) or its course (`picture`). */
+  /** Get the URL of a match: an animation (`film`), its course (`picture`) or a page to keep. */
   interface DrawPicture {
     do: "picture";
     number: number;
-    kind: "film" | "picture";
+    kind: "film" | "page" | "picture";
     n?: number;
   }
 

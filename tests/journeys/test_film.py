@@ -30,25 +30,35 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
     page.page.click("[data-key=watch-1]")
     page.until(lambda: "replay" in page.table)
     assert at(page) == 0
-    assert page.page.locator("#tray .film").count() == 1
+    page.page.wait_for_selector("#tray .film")
+    page.until(lambda: page.page.get_by_role("radio", name="All cards").is_checked())
 
-    page.page.click("[data-key=speed-100]")
+    page.page.click("[data-key=speed-4]")
     page.page.click("[data-key=film-run]")
+    page.until(lambda: at(page) > 25)
+    page.page.wait_for_selector(".ring-place .hour")  # the living table
+    page.page.wait_for_selector(".across .open-one")
+    page.page.keyboard.press("End")
     page.until(lambda: at(page) == len(match.entries))
-    page.until(lambda: page.page.inner_text("#headline") == page.table["over"]["title"])
+    page.until(lambda: page.page.inner_text(".film-move") == page.table["over"]["title"])
     assert page.page.locator("[data-key='over.again']").count() == 0
 
+    turns = page.table["course"]["turns"]
     page.page.click("[data-key=film-previous]")
-    page.until(lambda: at(page) == len(match.entries) - 1)
-    page.page.click("[data-key=film-back]")
-    page.until(lambda: at(page) == 0 and not page.table["replay"]["playing"])
+    page.until(lambda: turns[at(page)] == turns[-1] - 1)
+    page.page.click("[data-key=film-next]")
+    page.until(lambda: at(page) == len(match.entries))
+    page.page.keyboard.press("Home")
+    page.until(lambda: at(page) == 0)
 
-    page.page.locator("[data-key=film-place]").fill("30")
+    box = page.page.locator("[data-key=film-place]").bounding_box()
+    page.page.mouse.click(box["x"] + box["width"] * 30 / len(match.entries), box["y"] + 10)
     page.until(lambda: at(page) == 30)
     page.page.reload()
     page.until(lambda: "replay" in page.table and at(page) == 0)
 
     with page.page.expect_download() as saved:
+        page.page.click(".film-share summary")
         page.page.click("[data-key=save-picture-1]")
     assert saved.value.suggested_filename == "capsules-1.svg"
     assert saved.value.path().read_bytes().startswith(b"<svg ")
@@ -95,21 +105,67 @@ def test_the_list_tells_who_played_and_how_it_ended(program, visit):
     assert [seat["name"] for seat in page.table["seats"]] == ["Anna", "Bob"]
     page.page.goto(f"{page.page.url.partition('?')[0]}?film=3")
     page.until(lambda: page.table.get("replay", {}).get("number") == 3)
-    assert page.page.locator("#seats .name i").all_inner_texts() == ["a strong bot"]
+    page.page.wait_for_selector(".across")
+    assert page.page.locator(".across", has_text="a strong bot").count() == 1
 
 
 def test_the_four_buttons_run_a_film(program, visit, match):
     page = visit(program.start("--seed", "1").address + "/?film=1")
     page.until(lambda: "replay" in page.table)
     for _ in range(3):
-        page.page.keyboard.press("ArrowRight")
+        page.page.click(".knob.next")
     page.until(lambda: at(page) == 3)
-    page.page.keyboard.press("ArrowLeft")
+    page.page.click(".knob.previous")
     page.until(lambda: at(page) == 2)
-    page.page.keyboard.press("Enter")
+    page.page.click(".knob.ok")
     page.until(lambda: page.table["replay"]["playing"])
-    page.page.keyboard.press("Enter")
+    page.page.click(".knob.ok")
     page.until(lambda: not page.table["replay"]["playing"])
+
+
+def test_the_keyboard_runs_a_film_and_each_step_is_read(program, visit, match):
+    page = visit(program.start("--seed", "1").address + "/?film=1")
+    page.page.wait_for_selector(".film-move")
+    turns = page.table["course"]["turns"]
+    said = page.page.locator("#polite")
+    for key, turn in (("ArrowRight", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        page.page.keyboard.press(key)
+        page.until(lambda turn=turn: turns[at(page)] == turn)
+    page.until(lambda: f"Turn 1: {page.page.inner_text('.film-move')}" in said.inner_text())
+    slider = page.page.get_by_role("slider")
+    assert slider.get_attribute("aria-valuetext").startswith("Turn 1: ")
+    assert slider.get_attribute("aria-valuenow") == str(at(page))
+
+    assert page.table["replay"]["cards"] == "table"  # after a reload, nobody has asked for hands
+    page.page.keyboard.press("a")
+    page.until(lambda: page.table["replay"]["cards"] == "all")
+    page.page.keyboard.press("a")
+    page.until(lambda: page.table["replay"]["cards"] == 0)
+    page.page.keyboard.press(">")
+    page.until(lambda: page.table["replay"]["speed"] == 2)
+    before = said.inner_text()
+    page.page.keyboard.press("Space")
+    page.until(lambda: page.table["replay"]["playing"] and turns[at(page)] > 2)
+    assert said.inner_text() == before  # while it plays, nothing is read
+    page.page.keyboard.press("Space")
+    page.until(lambda: not page.table["replay"]["playing"])
+
+
+def test_hands_of_a_match_that_was_left_are_not_offered(program, visit):
+    path = program.home / ".local/state/tableclock/journal.db"
+    path.parent.mkdir(parents=True)
+    with Journal.open(path) as journal:
+        journal.close_match(journal.begin(played("outcasts", entries=60)), "ended")
+    page = visit(program.start("--seed", "1").address + "/?film=1")
+    page.page.wait_for_selector(".film-move")
+    assert page.page.locator("[role=radio]", has_text="All cards").count() == 0
+    page.page.keyboard.press("a")
+    page.page.keyboard.press("End")
+    page.until(lambda: at(page) == page.table["replay"]["of"])
+    faces = [
+        i["face"] for z in page.table["scene"]["zones"] if z["role"] == "own" for i in z["items"]
+    ]
+    assert set(faces) == {None}
 
 
 def test_a_match_that_is_not_there(program, visit):

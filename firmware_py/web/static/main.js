@@ -34,7 +34,7 @@ import { Invite } from "./join/invite.js";
 import { Join } from "./join/join.js";
 import { Bar } from "./page/bar.js";
 import { listen } from "./page/keyboard.js";
-import { MatchHistory, Playback } from "./replay/playback.js";
+import { MatchHistory } from "./replay/playback.js";
 import { StartPage } from "./setup/start-page.js";
 
 const REFUSAL = 6000; // ms that a refusal is shown, as on the device
@@ -139,7 +139,7 @@ export class Page {
       lost: (seconds) => this.showLost(seconds),
       turned: () => {
         this.table = null;
-        this.playback.startAt = null;
+        this.replayStart = null;
       },
       closed: (farewell) => this.close(farewell),
     });
@@ -168,7 +168,13 @@ export class Page {
     this.rules = new Rules(this);
     this.explainer = new Explainer(this);
     this.faultPanel = new FaultPanel(this);
-    this.playback = new Playback(this);
+    /** @type {import("./replay/player.js").Player | null} */
+    this.player = null; // loaded on first use
+    this.playerLoading = false;
+    /** @type {number | null | undefined} */
+    this.replayStart = null; // position at which a replay opens; undefined: it is open
+    /** @type {number | null | undefined} */
+    this.tableNumber = undefined; // number of the match on the table
     this.matchHistory = new MatchHistory(this);
     /** @type {import("./review/review.js").Review | null} */
     this.review = null; // loaded on first use
@@ -204,6 +210,7 @@ export class Page {
     const lost = this.connection === "lost";
     const before = this.table;
     this.table = table;
+    if (!table.replay) this.tableNumber = table.number;
     this.connection = "connected";
     this.trouble = null;
     if (table.game?.id !== before?.game?.id) this.choosing = false;
@@ -220,6 +227,8 @@ export class Page {
           ? say("lost.back.news", { text: table.news.join(" ") })
           : say("lost.back"),
       );
+    else if (table.replay)
+      return; // the player announces its position
     else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
       this.announcer.say(table.news.join(" "));
     this.wakeLock.show(table);
@@ -337,8 +346,7 @@ export class Page {
   showCards(table, starting) {
     let shown = null;
     if (table.replay) {
-      this.playback.show(table);
-      shown = this.playback.element;
+      shown = this.showPlayer(table);
     } else if (this.table?.clocks?.alone && starting && !this.choosing) {
       if (!this.clockFaces) this.loadClockFaces();
       this.clockFaces?.show(this.table.clocks);
@@ -361,6 +369,7 @@ export class Page {
       Boolean(shown) && shown === this.clockFaces?.element,
     );
     document.body.classList.toggle("ended", shown === this.scoreboard.element);
+    document.body.classList.toggle("replaying", Boolean(table.replay));
     const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);
     if (!start) this.startPage.beside.remove();
@@ -381,6 +390,31 @@ export class Page {
     } catch {
       // the server is unreachable; tried again at the next snapshot
     }
+  }
+
+  /** Show the player of a replay; return its element, or null until it is loaded. @param {Server.Snapshot} table */
+  showPlayer(table) {
+    if (!this.player) {
+      if (!this.playerLoading) this.loadPlayer();
+      return null;
+    }
+    this.player.show(table);
+    return this.player.element;
+  }
+
+  async loadPlayer() {
+    this.playerLoading = true;
+    try {
+      const [{ Player }] = await Promise.all([
+        import("./replay/player.js"),
+        loadStyleSheet("player"),
+      ]);
+      this.player = new Player(this);
+      this.show();
+    } catch {
+      this.refuse(say("closed.why.no-film"));
+    }
+    this.playerLoading = false; // after an error, the next snapshot tries again
   }
 
   /** Show the tiles: the public view, or the private one while a player looks. */
@@ -579,12 +613,13 @@ export class Page {
   }
 
   /**
-   * Show the replay of a match, or the table (null); at: first moment that is shown.
+   * Show the replay of a match, or the table (null); at: what happened there is played first.
    * @param {number | null} number @param {number | null} at
    */
   showReplay(number, at = null) {
     this.table = null;
-    this.playback.startAt = at;
+    this.replayStart = at === null ? null : at - 1;
+    this.player?.stop();
     this.socket.showReplay(number);
   }
 

@@ -67,7 +67,7 @@ export function listen(page) {
       }
       page.hand.close();
       page.takeCardBack();
-    } else if (typing(target)) return;
+    } else if (typing(target) || (page.table?.replay && page.player?.press(event))) return;
     else if (endsTurn(event)) {
       event.preventDefault();
       if (!event.repeat) page.clockFaces?.press();

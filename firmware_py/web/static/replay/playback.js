@@ -1,29 +1,25 @@
-// Replay of a match: slider, direction, speed and downloads; and the list of matches.
+// List of the matches of this table, and downloads of a match.
 
-import { Drawer, radioGroup } from "../lib/drawer.js";
-import { el, fill, onChange, queryAll } from "../lib/element.js";
+import { Drawer } from "../lib/drawer.js";
+import { el, queryAll } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
 
-const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
-const SEEK_INTERVAL = 100; // ms between two positions that the slider sends
-
-/** @param {number} speed */
-const factor = (speed) => `${speed.toLocaleString(language)} ×`;
+const SUFFIX = { film: "gif", picture: "svg", page: "html" };
 
 /**
- * Download a picture of a match; the button shows the progress.
- * @param {Page} page @param {number} number @param {"film" | "picture"} kind @param {string} name
- * @param {HTMLButtonElement} button
+ * Download a picture or page of a match; the button shows the progress.
+ * @param {Page} page @param {number} number @param {"film" | "picture" | "page"} kind
+ * @param {string} name @param {HTMLButtonElement} button @param {HTMLElement} label
  */
-async function save(page, number, kind, name, button) {
-  const words = button.textContent;
-  button.textContent = say("film.making");
+export async function save(page, number, kind, name, button, label = button) {
+  const words = label.textContent;
+  label.textContent = say("film.making");
   button.disabled = true;
   const answer = await page.do("picture", { number, kind });
   if (answer?.picture) {
     const link = el("a", {
       href: answer.picture,
-      download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}`,
+      download: `${name}-${number}.${SUFFIX[kind]}`,
     });
     // Fetched first, so that the button shows when the picture is rendered.
     const painted = await fetch(answer.picture);
@@ -34,7 +30,7 @@ async function save(page, number, kind, name, button) {
       setTimeout(() => URL.revokeObjectURL(held), 10_000);
     } else page.refuse(say("closed.why.no-film"));
   }
-  button.textContent = words;
+  label.textContent = words;
   button.disabled = false;
 }
 
@@ -55,111 +51,6 @@ const saveButtons = (page, number, name) =>
       say(id),
     ),
   );
-
-/** Controls of a replay. They replace the cards. */
-export class Playback {
-  /** @param {Page} page */
-  constructor(page) {
-    this.page = page;
-    /** @type {number | null} */
-    this.seekTo = null;
-    /** @type {number | null} */
-    this.startAt = null; // first moment of a replay that was just opened
-    /** @type {HTMLInputElement} */
-    this.slider = el("input", {
-      type: "range",
-      min: 0,
-      "aria-label": say("film.place"),
-      data: { key: "film-place" },
-      oninput: () => this.seek(Number(this.slider.value)),
-    });
-    this.at = 0;
-    this.place = el("output", { class: "place" });
-    this.controls = el("div", { class: "runs" });
-    this.element = el(
-      "section",
-      { class: "film", "aria-label": say("film.region") },
-      el("div", { class: "slide" }, this.slider, this.place),
-      this.controls,
-    );
-    this.draw = onChange(this.paint.bind(this));
-  }
-
-  /** @param {Server.Snapshot} table */
-  show(table) {
-    const { game, replay } = table;
-    if (!game || !replay) return;
-    const { at, of, number, speed, playing } = replay;
-    this.at = at;
-    if (this.startAt !== null) {
-      // One moment earlier, so that the change itself is seen.
-      this.page.do("rerun", { moment: Math.max(0, this.startAt - 1), playing: false });
-      this.startAt = null;
-    }
-    this.slider.max = String(of);
-    if (this.seekTo === null) this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", say("film.at", { at, of }));
-    this.place.textContent = say("film.at", { at, of });
-    this.draw({ number, speed, playing, game: game.id });
-  }
-
-  /** @param {View.Playback} state */
-  paint({ number, speed, playing, game }) {
-    /** @param {string} key @param {string} id @param {() => unknown} press */
-    const button = (key, id, press, kind = "") =>
-      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, say(id));
-    /** @param {Fields<"rerun">} fields */
-    const run = (fields) => this.page.do("rerun", fields);
-    fill(this.controls, [
-      el(
-        "div",
-        { class: "choice" },
-        button("film-previous", "film.previous", () =>
-          run({ playing: false, moment: this.at - 1 }),
-        ),
-        playing && speed > 0
-          ? button("film-run", "film.pause", () => run({ playing: false }), "go")
-          : button("film-run", "film.play", () => run({ playing: true, backwards: false }), "go"),
-        playing && speed < 0
-          ? button("film-back", "film.pause", () => run({ playing: false }), "go")
-          : button("film-back", "film.back", () => run({ playing: true, backwards: true })),
-        button("film-next", "film.next", () => run({ playing: false, moment: this.at + 1 })),
-      ),
-      el("h3", {}, say("film.speed")),
-      radioGroup(
-        "speed",
-        say("film.speed"),
-        SPEEDS.map((one) => [one, factor(one)]),
-        Math.abs(speed),
-        (one) => run({ pace: one }),
-      ),
-      el(
-        "div",
-        { class: "choice takes" },
-        number === null ? [] : saveButtons(this.page, number, game),
-        this.page.socket.replay === null
-          ? null
-          : button("film-leave", "film.leave", () => this.page.showReplay(null)),
-      ),
-    ]);
-  }
-
-  /** Seek to a moment, at most once in 100 ms. @param {number} moment */
-  seek(moment) {
-    const waiting = this.seekTo !== null;
-    this.seekTo = moment;
-    if (waiting) return;
-    const send = () => {
-      const wanted = this.seekTo ?? moment;
-      this.page.do("rerun", { moment: wanted });
-      setTimeout(() => {
-        if (this.seekTo === wanted) this.seekTo = null;
-        else send();
-      }, SEEK_INTERVAL);
-    };
-    send();
-  }
-}
 
 /** List of the matches of this table. */
 export class MatchHistory extends Drawer {
@@ -212,7 +103,7 @@ export class MatchHistory extends Drawer {
             el(
               "p",
               {},
-              `${dateText(match.started)} · ${resultText(match, page.table)} · ${numberText(match)}`,
+              `${startedAt(match.started)} · ${resultText(match, page.table)} · ${numberText(match)}`,
             ),
             el(
               "div",
@@ -293,7 +184,7 @@ function resultText({ number, closed, people, won }, table) {
 }
 
 /** Return the journal's time in the user's date format. @param {string} label */
-function dateText(label) {
+export function startedAt(label) {
   const time = new Date(label.replace(" ", "T"));
   if (Number.isNaN(time.getTime())) return label;
   return time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });

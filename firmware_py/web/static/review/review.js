@@ -177,7 +177,7 @@ export class Review extends Drawer {
   }
 
   /** @param {Server.Decided} moment @param {number} n */
-  moment({ title, says, at }, n) {
+  moment({ title, says, opens }, n) {
     const { number, page } = this;
     return el(
       "section",
@@ -191,7 +191,7 @@ export class Review extends Drawer {
           data: { key: `review-moment-${n}` },
           onclick: () => {
             this.close();
-            page.showReplay(number, at);
+            page.showReplay(number, opens + 1);
           },
         },
         say("film.watch"),

@@ -109,10 +109,7 @@ export class Board {
   isShown(table) {
     return Boolean(
       table.game?.cards === "device" &&
-        table.scene?.zones.length &&
-        !table.replay &&
-        !table.over &&
-        !table.ledger,
+        (table.replay || (table.scene?.zones.length && !table.over && !table.ledger)),
     );
   }
 
@@ -152,8 +149,8 @@ export class Board {
     this.arrange(true);
     this.rail.arrange(!this.narrow.matches && !this.low.matches);
     const lost = this.page.connection !== "connected";
-    this.me = table.mine;
-    const hide = this.own && (this.isCovered || lost);
+    this.me = table.replay ? null : table.mine;
+    const hide = this.own && !table.replay && (this.isCovered || lost);
     const zones = hide ? scene.zones.map(withoutFaces) : scene.zones;
     const asked =
       table.ask?.yours && !hide && !lost && !this.page.isLoadingNames ? table.ask : null;

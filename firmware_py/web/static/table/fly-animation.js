@@ -16,6 +16,7 @@ export class FlyAnimation {
     this.zones = null;
     /** @type {Animation[]} */
     this.running = [];
+    this.isOff = false; // while somebody drags through a replay
     this.layer = el("div", { class: "flights", "aria-hidden": "true" });
     document.body.append(this.layer);
   }
@@ -51,7 +52,7 @@ export class FlyAnimation {
   /** @param {Before} before @param {Server.Zone[]} zones */
   animate(before, zones) {
     this.zones = zones;
-    if (!before.zones || document.hidden) return;
+    if (!before.zones || document.hidden || this.isOff) return;
     if (JSON.stringify(before.zones) === JSON.stringify(zones)) return;
     const { flights, turns, come, mixed } = diff(before.zones, zones);
     if (this.board.page.preferences.calm) {

@@ -107,7 +107,8 @@ export class TableSeats {
   cardsOf(zone) {
     const { deck } = this.board.page;
     const backs = zone.items.filter(({ face }) => face === null);
-    const open = expand(zone.items.filter(({ face }) => face !== null)).slice(0, WON);
+    const up = expand(zone.items.filter(({ face }) => face !== null));
+    const open = up.slice(0, this.board.page.table?.replay ? up.length : WON);
     const n = backs.reduce((sum, item) => sum + item.n, 0);
     const tone = deck?.kinds.find(({ id }) => id === backs[0]?.kind)?.tone;
     const label = say("zone.of", { name: zone.name, n: zone.count });
