@@ -34,6 +34,7 @@ class PageContext:
         self.access = access
         self.inviting = inviting
         self.viewers.sits = inviting.sits
+        self.viewers.away = inviting.presence.since
         self.faults: set[tuple[str, str]] = set()
         self.pad = EmulatedReader(runtime, self.tell_all)
 

@@ -24,6 +24,7 @@ from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.lan_listener import LanListener, NoNetwork
 from firmware_py.web.own_address import Interfaces, PublicAddress
+from firmware_py.web.presence import Presence
 from firmware_py.web.sessions_file import Joined, PhoneState
 from firmware_py.web.views.history import HistoryView
 from games.core.text import Text, text
@@ -58,8 +59,7 @@ class Invitations:
         self._match: object = None
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
-        self.connected: frozenset[int] = frozenset()
-        """Seats whose own page is open."""
+        self.presence = Presence(self._seconds, lambda: runtime.feed(inputs.Tick(runtime.now())))
         self._paged: frozenset[str] = frozenset()
         """Tokens of seats whose own page was opened in this match."""
         self._coming: dict[int, inputs.CommandGiven] = {}
@@ -253,24 +253,37 @@ class Invitations:
             if not self._begins:
                 access.offered = frozenset()
             self._begins = False
-            for seat in access.taken - self.connected:
+            for seat in access.taken - self.presence.here:
                 access.move(seat)
-            self._paged = self._tokens(self.connected)
+            self._paged = self._tokens(self.presence.here)
         lost, self._had = self._had - access.taken, access.taken
         for seat in sorted(lost):
             self._note(seat, left=True)
-        self._uncall(lost | (self._names.keys() - (self.connected - bots) if fresh else set()))
+        self._uncall(lost | (self._names.keys() - (self.presence.here - bots) if fresh else set()))
+        self._note_absence()
         kept = access.taken if fresh else self._names.keys() - lost
         self._names = {seat: name for seat, name in self._names.items() if seat in kept}
 
-    def _note(self, seat: int, *, left: bool) -> None:
-        """Record that a phone took a seat of this match or lost it."""
+    def _note(self, seat: int, *, left: bool = False, here: bool | None = None) -> None:
+        """Record that a phone took a seat of this match, lost it, went away or came back."""
         match, name = self._shell.console.match, self._names.get(seat, "")
         if match is None or seat < match.setup.seats:
             entries = len(match.entries) if match else 0
-            self.joined.append(
-                Joined(entries, name, seat, round(self._shell.now() / SECOND, 3), left)
-            )
+            self.joined.append(Joined(entries, name, seat, self._seconds(), left, here))
+
+    def _seconds(self) -> float:
+        """Return the runtime's clock (s), rounded as for the log."""
+        return round(self._shell.now() / SECOND, 3)
+
+    def _note_absence(self) -> None:
+        """Record phones that have been away for a while, and those that came back."""
+        told = {one.seat: one.here for one in self.joined}
+        for seat in self._shell.console.people:
+            sits, away = self.sits(seat), told.get(seat) is False
+            if sits == "away" and not away and self.presence.gone(seat):
+                self._note(seat, here=False)
+            elif sits == "phone" and away:
+                self._note(seat, here=True)
 
     def _uncall(self, seats: Collection[int]) -> None:
         """Remove the names that phones gave to these seats."""
@@ -304,7 +317,7 @@ class Invitations:
         """
         if self._has_bot(seat):
             return None
-        if seat in self.connected:
+        if seat in self.presence.here:
             return "phone"
         if seat in self._access.offered:
             return "free"
@@ -330,6 +343,7 @@ class Invitations:
         """Give a seat to a phone and return its new token. The phone replaces a bot there."""
         runtime, console = self._shell, self._shell.console
         token = self._access.sit(seat)
+        self.presence.expect(seat)
         self._had |= {seat}
         self._names[seat] = name
         if name:
@@ -337,7 +351,7 @@ class Invitations:
         if seat in console.bots:
             self._coming[seat] = inputs.CommandGiven(GiveSeat(seat, ""), runtime.now())
             runtime.feed(self._coming[seat])
-        self._note(seat, left=False)
+        self._note(seat)
         return token
 
     def begins(self) -> None:
@@ -357,6 +371,8 @@ class Invitations:
         ]
 
     def _told(self, one: Joined) -> Text:
+        if one.here is not None:
+            return text("page.back" if one.here else "page.away", seat=one.seat)
         colour = text(f"table.colour.{self._shell.console.colour(one.seat)}")
         if not one.name:
             return text("page.left.phone" if one.left else "page.joined.phone", colour=colour)

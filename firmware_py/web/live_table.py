@@ -70,7 +70,6 @@ class LiveTable(PageContext):
         self._happened = 0
         """Number of inputs that the console has processed. Only the host's page gets it."""
         self._menus: dict[str, catalogue_schema.Menu] = {}
-        self._watching: dict[int, int] = {}
         self._screens: list[object] = []
         """Open pages of hosts. The first one is the screen."""
         self._elsewhere: frozenset[int] = frozenset()
@@ -86,7 +85,7 @@ class LiveTable(PageContext):
             self._happened += 1
             console = self.runtime.console
             if self._openings.follow(console.match):  # open pages carry over into a new match
-                for seat in self.inviting.connected:
+                for seat in self.inviting.presence.here:
                     self._openings.paged(seat)
             self.inviting.answered(self.runtime.answered)
             self.inviting.follow()
@@ -140,7 +139,7 @@ class LiveTable(PageContext):
         seat = self.runtime.console.status.private_question
         asked = frozenset(() if seat is None else (seat,))
         if viewer.host:
-            asked -= self.inviting.connected
+            asked -= self.inviting.presence.here
         return self.viewers.hides(viewer, self.runtime.outputs.shown_to | asked)
 
     def withheld(self, viewer: Viewer) -> bool:
@@ -213,9 +212,7 @@ class LiveTable(PageContext):
             if on:
                 self._openings.paged(seat)
                 self.inviting.arrived(seat)
-            self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
-            watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
-            self.inviting.connected = watched
+            self.inviting.presence.watch(seat, on=on)
         self._leave_to_pages()
         self.tell_all()
 
@@ -224,7 +221,7 @@ class LiveTable(PageContext):
 
         If the device is emulated, the host's page is such a page for the only person at the screen.
         """
-        seats, here = self.inviting.connected, self.viewers.at_screen()
+        seats, here = self.inviting.presence.here, self.viewers.at_screen()
         if self.emulated and self._screens and len(here) == 1 and self.viewers.shared():
             seats |= {*here}
         if seats != self._elsewhere:

@@ -138,6 +138,7 @@ class Seat(Part, frozen=True):
     level: str | UnsetType = UNSET  # of its bot
     sits: Literal["phone", "away", "free"] | UnsetType = UNSET
     """Its phone is connected (`phone`) or not (`away`), or any phone may take the seat (`free`)."""
+    away: float | UnsetType = UNSET  # since when its phone is not connected, as `LogEntry.at`
     hints: int | UnsetType = UNSET  # number of hints taken
     learns: bool | UnsetType = UNSET  # gets tutorial notes; only its own page and the host know
 

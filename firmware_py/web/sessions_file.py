@@ -31,13 +31,14 @@ a file from the near future is valid too.
 
 
 class Joined(NamedTuple):
-    """Event: a phone took a seat or lost it."""
+    """Event: a phone took a seat, lost it, went away from it, or came back."""
 
     entries: int  # number of entries in the match then
     name: str  # "" if the phone gave none
     seat: int
     at: float | None  # s on the runtime's clock, or Unix time in the file; None if unknown
     left: bool = False  # whether the phone lost the seat
+    here: bool | None = None  # whether it came back (True) or went away (False); None: neither
 
 
 class Tokens(msgspec.Struct, frozen=True):

@@ -448,6 +448,7 @@ declare namespace Server {
     icons: Icon[];
     level?: string;
     sits?: "away" | "free" | "phone";
+    away?: number;
     hints?: number;
     learns?: boolean;
   }

@@ -35,6 +35,8 @@ class Viewers:
         self.texts = cache(lambda language: texts(language).for_page())
         self.sits: Callable[[int], Any] = lambda _seat: None
         """Function that returns the state of a phone's seat, as `Invitations.sits`."""
+        self.away: Callable[[int], float | None] = lambda _seat: None
+        """Function that returns since when a seat's page is closed, as `Presence.since`."""
         self._looked = (-1, -1)
 
     def match(self) -> Match[Any]:

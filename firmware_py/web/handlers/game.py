@@ -151,7 +151,7 @@ def _all_agree(
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}
     agreement.propose(match, to)
-    votes = people - table.inviting.connected if viewer.host else people & {viewer.seat}
+    votes = people - table.inviting.presence.here if viewer.host else people & {viewer.seat}
     if order.agreed:
         for seat in votes if order.seat is None else votes & {order.seat}:
             agreement.tick(seat)

@@ -1,6 +1,7 @@
 """Scene of a snapshot, the ring in words, the seats, and the playing pieces of no seat."""
 
 from functools import partial
+from typing import Any
 
 from msgspec import UNSET, structs
 
@@ -75,10 +76,18 @@ def seats(viewers: Viewers, viewer: Viewer, scene: Scene) -> list[schema.Seat]:
             team=match.game.team(match.state, seat),
             icons=_icons(viewers, viewer, seat),
             level=console.bots.get(seat, UNSET),
-            sits=viewers.sits(seat) or UNSET,
+            **_presence(viewers, seat),
         )
         for seat in range(match.setup.seats)
     ]
+
+
+def _presence(viewers: Viewers, seat: int) -> dict[str, Any]:
+    """Return the fields of `schema.Seat` about a phone at a seat."""
+    sits, since = viewers.sits(seat), viewers.away(seat)
+    if sits == "away" and since is not None:
+        return {"sits": sits, "away": since}
+    return {"sits": sits} if sits else {}
 
 
 def _icons(viewers: Viewers, viewer: Viewer, seat: int) -> list[schema.Icon]:

@@ -203,3 +203,38 @@ def test_each_phone_agrees_to_an_undo_itself(box, pages, monkeypatch):
     assert host.table["undo"]["agreed"] == [0], "nor can the screen agree for it"
     assert phone.order("undo", agreed=True, seconds=0.2)["done"]
     assert len(box.match.actions) < done
+
+
+# Presence
+
+
+def told(page):
+    return [line["text"] for line in reversed(page.table["log"]) if line.get("told")]
+
+
+def test_everybody_sees_which_phone_is_away_and_since_when(box, pages):
+    box.play("outcasts", seats=3, cards="device", bots=(1, 2))
+    host, cor, bea = pages.open(host=True), join(pages, 1, "Cor"), join(pages, 2, "Bea")
+    assert "away" not in host.table["seats"][1]
+    cor.leave()
+    box.wait(12)
+    for page in (host, bea):
+        seat = page.table["seats"][1]
+        assert seat["sits"] == "away"
+        assert box.runtime.now() / 1e9 - seat["away"] == pytest.approx(12, abs=1)
+        assert told(page)[-1] == "Cor’s phone is away. The game waits at Cor’s turn."
+    back = pages.open(1)
+    assert host.table["seats"][1] == {**host.table["seats"][1], "sits": "phone"}
+    assert "away" not in host.table["seats"][1]
+    assert [told(page)[-1] for page in (host, back)] == ["Cor’s phone is back."] * 2
+
+
+def test_a_reload_of_a_phone_is_not_told(box, pages):
+    box.play("outcasts", seats=2, cards="device", bots=(1,))
+    host, cor = pages.open(host=True), join(pages, 1, "Cor")
+    before = told(host)
+    cor.leave()
+    box.wait(2)
+    pages.open(1)
+    box.wait(12)
+    assert told(host) == before
