@@ -219,11 +219,15 @@ class LiveTable(PageContext):
     def _leave_to_pages(self) -> None:
         """Tell the console for which seats a page shows private questions.
 
-        If the device is emulated, the host's page is such a page for the only person at the screen.
+        If the device is emulated, it is a part of the host's page. It then leaves the questions of
+        phones that are away to the phones, and those of the only person at the screen to the page.
         """
         seats, here = self.inviting.presence.here, self.viewers.at_screen()
-        if self.emulated and self._screens and len(here) == 1 and self.viewers.shared():
-            seats |= {*here}
+        if self.emulated and self._screens:
+            people = self.runtime.console.people
+            seats |= {seat for seat in people if self.inviting.sits(seat) == "away"}
+            if len(here) == 1 and self.viewers.shared():
+                seats |= {*here}
         if seats != self._elsewhere:
             self._elsewhere = seats
             self.runtime.feed(inputs.RemoteSeats(seats, self.runtime.now()))

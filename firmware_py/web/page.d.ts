@@ -214,6 +214,7 @@ declare namespace View {
     draw: boolean;
     ok: Server.Action | null;
     laid: boolean;
+    absent: { seat: number; name: string } | null;
     resume: boolean;
     lying: boolean;
   }
@@ -235,6 +236,7 @@ declare namespace View {
   interface Bar {
     me: { name: string; colour: string; line: string } | null;
     own: boolean;
+    phones: boolean;
     invite: boolean;
     join: boolean;
     log: boolean;

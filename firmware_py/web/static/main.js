@@ -163,6 +163,8 @@ export class Page {
     this.menu = new LazyDrawer(async () => new (await import("./page/menu.js")).Menu(this));
     /** @type {Promise<import("./page/turn-signal.js").TurnSignal> | null} */
     this.turnSignal = null; // loaded with the first question
+    /** @type {import("./join/presence.js").Presence | null} */
+    this.presence = null; // loaded with the first phone
     this.invite = new Invite(this);
     this.join = new Join(this);
     this.rules = new Rules(this);
@@ -321,12 +323,14 @@ export class Page {
       : table;
     this.board.show(shown);
     const because = this.refusal || table.why ? this.reason : null;
+    if (!this.presence && table.seats.some(({ sits }) => sits)) this.loadPresence();
     const trouble = this.trouble ?? (shown.elsewhere ? this.otherWindow() : null);
     this.ask.show(shown, { refusal, because, trouble });
     this.device.show(table);
     this.reader.show(table);
     this.seats.show(table);
     this.log.show(table);
+    this.presence?.show(table);
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.follow();
@@ -377,6 +381,19 @@ export class Page {
     if (start) this.board.opener.hidden = false; // the device is small
     if (shown ? this.cards.firstChild !== shown : this.cards.firstChild)
       this.cards.replaceChildren(...(shown ? [shown] : []));
+  }
+
+  async loadPresence() {
+    try {
+      const [{ Presence }] = await Promise.all([
+        import("./join/presence.js"),
+        loadStyleSheet("presence"),
+      ]);
+      this.presence ??= new Presence(this);
+      this.show();
+    } catch {
+      // the server is unreachable; tried again at the next snapshot
+    }
   }
 
   async loadClockFaces() {

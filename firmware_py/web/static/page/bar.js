@@ -39,6 +39,7 @@ export class Bar {
       },
       own: me.seat !== null,
       invite: Boolean(table && me.host && !table.replay),
+      phones: Boolean(this.page.presence && table?.seats.some(({ sits }) => sits)),
       join: Boolean(table && this.page.join.maySit(table)),
       log: Boolean(table && board?.atTable),
       undo: this.undoState(table, mine),
@@ -76,6 +77,7 @@ export class Bar {
     me,
     own,
     invite,
+    phones,
     join,
     log,
     undo,
@@ -127,6 +129,7 @@ export class Bar {
         el("span", { class: well ? "word" : "" }, word),
         el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
       ),
+      (phones && this.page.presence?.element) || null,
       invite ? this.textButton("invite", "invite.title", () => this.page.invite.toggle()) : null,
       join ? this.textButton("join", "join.open", () => this.page.join.open()) : null,
       emulated

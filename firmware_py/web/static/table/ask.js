@@ -123,6 +123,7 @@ export class Ask {
       trouble || over || resume || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
+    const gone = trouble || this.page.choosing ? null : (this.page.presence?.absent ?? null);
     const other = person && (bot || this.isElsewhere(table, person)) ? person : null;
     const shown =
       trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table);
@@ -181,6 +182,7 @@ export class Ask {
               ? [say("resume.help")]
               : [
                   ...sceneLines(scene, board && game.drawn),
+                  ...(gone === null ? [] : [this.page.presence?.reason(seats[gone].name) ?? ""]),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
                   ...(board && this.page.board.isBotAsked(table) ? [say("ask.faster")] : []),
                 ]
@@ -203,6 +205,7 @@ export class Ask {
           : null,
       check: ask?.ok ?? null,
       laid: Boolean(ask?.laid),
+      absent: gone === null ? null : { seat: gone, name: seats[gone].name },
       resume,
       lying: Boolean(this.reader.cardOn(table)) && this.page.me.emulated,
     });
@@ -298,6 +301,7 @@ export class Ask {
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
+        state.absent ? page.presence?.choice(state.absent) : null,
         ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
           : null,

@@ -166,7 +166,7 @@ def test_a_seat_with_a_screen_of_its_own_looks_there():
     table = hands()
     table.console.remote = frozenset({0})
     table.feed(inputs.Tick(table.now))
-    assert table.screen.rows == ("Red looks on another screen.",)
+    assert table.screen.rows == ("Red chooses on a page.",)
     first = table.screen
     assert table.press("ok", "next").screen == first
     table.choose(*table.match.game.choices(table.match.state, 0)[0])

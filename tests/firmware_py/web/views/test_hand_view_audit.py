@@ -82,24 +82,27 @@ def test_what_stands_open_at_the_box_need_not_be_passed_on_first(box, pages, ask
     assert host.table["hand"]["pass"]
 
 
-@pytest.mark.parametrize("by", ["host", "hand"])
-def test_who_was_away_is_told_that_the_hand_was_opened_at_the_box(box, pages, asked, by):
-    phone, host = pages.open(asked), pages.open(host=True)
-    host.order("press", button="ok")
-    host.order("release", button="ok", seconds=0.1)
+def test_who_was_away_is_told_that_the_hand_was_opened_at_the_box(box, pages, asked):
+    phone = pages.open(asked)
+    box.press("ok")
     assert box.console.play.opened is None, "the phone is there"
     phone.leave()
-    if by == "host":
-        host.order("press", button="ok")
-        assert box.console.play.opened is None, "the page beside the device waits for the phone"
-        host.order("new_address", seat=asked)
-        host.order("press", button="ok")
-        host.order("release", button="ok", seconds=0.1)
-    else:
-        box.press("ok")
+    box.press("ok")
     assert box.console.play.opened == asked
     box.press("next", "next", "back", "ok")
     assert told(pages.open(asked)) == [BOX]
+
+
+def test_a_device_on_the_hosts_page_leaves_a_question_to_the_phone_that_is_away(box, pages, asked):
+    phone, host = pages.open(asked), pages.open(host=True)
+    phone.leave()
+    assert "refused" in host.order("press", button="ok")
+    box.press("ok")
+    assert box.console.play.opened is None
+    host.order("new_address", seat=asked)
+    host.order("press", button="ok")
+    host.order("release", button="ok", seconds=0.1)
+    assert box.console.play.opened == asked
 
 
 def test_it_is_told_at_once_where_the_page_is_back_while_the_hand_lies_open(box, pages, asked):
