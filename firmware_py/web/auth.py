@@ -142,6 +142,13 @@ class Auth:
             self.offered &= {*people}
             self.taken &= {*people}
 
+    def open_seats(self, count: int) -> None:
+        """Give each seat of a coming match a token. Seats that exist already keep theirs."""
+        held = {seat: token for token, seat in self._seats.items()}
+        self._seats = {held.get(seat) or self._new_token(): seat for seat in range(count)}
+        self.count = count
+        self.taken &= {*range(count)}
+
     @property
     def passes(self) -> Tokens:
         """The PIN and all tokens, in the form in which they are saved."""

@@ -1,5 +1,7 @@
 """Structs of the catalogue: the games and clocks that a page can start, with their options."""
 
+from typing import Literal
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -126,3 +128,25 @@ class TimerSetting(Part, frozen=True):
     at_zero: AtZero
     kind: str  # the usual control of the same kind
     values: dict[str, int]
+
+
+class RoomSeat(Part, frozen=True):
+    """A seat of the coming match."""
+
+    name: str
+    colour: str
+    sits: Literal["screen", "phone", "away", "bot", "free"]
+    away: float | UnsetType = UNSET  # since when its phone is not connected, as in `LogEntry.at`
+
+
+class Room(Part, frozen=True):
+    """The table before the deal, while phones take their seats."""
+
+    game: str
+    title: str
+    variant: str | None
+    options: dict[str, str]
+    seats: list[RoomSeat]
+    fewest: int  # smallest and largest number of players
+    most: int
+    first: int | None  # seat that begins; null: lots are drawn

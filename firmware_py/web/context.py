@@ -73,11 +73,15 @@ class PageContext:
         reason = "" if why.id == "table.literal" else why.id  # no rule explains a literal text
         return Refused(self.viewers.say(viewer, why), reason)
 
-    def pass_on(self, viewer: Viewer, order: Command) -> None:
-        """Pass a command on to the console. Raise Refused if it is impossible now."""
+    def check(self, viewer: Viewer, order: Command) -> None:
+        """Raise Refused if the console cannot run a command now."""
         why = command_runner.refusal(self.runtime.console, order)
         if why is not None:
             raise self.refused(viewer, why)
+
+    def pass_on(self, viewer: Viewer, order: Command) -> None:
+        """Pass a command on to the console. Raise Refused if it is impossible now."""
+        self.check(viewer, order)
         self.runtime.command(order)
 
     def tell_all(self) -> None:

@@ -27,6 +27,7 @@ from firmware_py.web.own_address import Interfaces, PublicAddress
 from firmware_py.web.presence import Presence
 from firmware_py.web.sessions_file import Joined, PhoneState
 from firmware_py.web.views.history import HistoryView
+from firmware_py.web.waiting_room import WaitingRoom
 from games.core.text import Text, text
 
 SECOND = 1_000_000_000
@@ -59,6 +60,7 @@ class Invitations:
         self._match: object = None
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
+        self.room = WaitingRoom(access)
         self.presence = Presence(self._seconds, lambda: runtime.feed(inputs.Tick(runtime.now())))
         self._paged: frozenset[str] = frozenset()
         """Tokens of seats whose own page was opened in this match."""
@@ -245,22 +247,27 @@ class Invitations:
         """Revoke outdated seat tokens (see the module). Call this before any use of the tokens."""
         console, access = self._shell.console, self._access
         match, bots = console.match, {*console.bots} - self._coming.keys()
-        fresh = match is not self._match
+        fresh, dealt = match is not self._match, self.room.dealt
         if fresh:
             self._match, self.joined = match, []
-        access.follow(match, bots)
+        if fresh or self.room.start is None:  # the old match goes on until the console ends it
+            access.follow(match, bots)
         if fresh and match is not None:
             if not self._begins:
                 access.offered = frozenset()
-            self._begins = False
-            for seat in access.taken - self.presence.here:
-                access.move(seat)
+            self._begins = self.room.dealt = False
+            self.room.start = None
+            if not dealt:
+                for seat in access.taken - self.presence.here:
+                    access.move(seat)
             self._paged = self._tokens(self.presence.here)
         lost, self._had = self._had - access.taken, access.taken
         for seat in sorted(lost):
             self._note(seat, left=True)
-        self._uncall(lost | (self._names.keys() - (self.presence.here - bots) if fresh else set()))
+        absent = self._names.keys() - (self.presence.here - bots)
+        self._uncall(lost | (absent if fresh and not dealt else set()))
         self._note_absence()
+        self.room.offer()
         kept = access.taken if fresh else self._names.keys() - lost
         self._names = {seat: name for seat, name in self._names.items() if seat in kept}
 
@@ -367,7 +374,7 @@ class Invitations:
         self.follow()
         return [
             self._past.aside(viewer, one.entries, self._told(one), seat=one.seat, at=one.at)
-            for one in reversed(self.joined)
+            for one in (reversed(self.joined) if self._shell.console.match is not None else ())
         ]
 
     def _told(self, one: Joined) -> Text:

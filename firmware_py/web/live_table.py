@@ -22,6 +22,7 @@ from firmware_py.web.auth import Auth, a_pin
 from firmware_py.web.context import PageContext, done
 from firmware_py.web.hand_view_audit import HandViewAudit
 from firmware_py.web.handlers import game as _game  # noqa: F401  (registers its handlers)
+from firmware_py.web.handlers import room as _room  # noqa: F401  (registers its handlers)
 from firmware_py.web.handlers import seats
 from firmware_py.web.handlers.device import FAULTS
 from firmware_py.web.interfaces import Locked, Viewer
@@ -33,6 +34,7 @@ from firmware_py.web.snapshot_cache import Versions
 from firmware_py.web.views import catalogue
 from firmware_py.web.views.hints import with_hints
 from firmware_py.web.views.history import with_asides
+from firmware_py.web.views.room import room
 from firmware_py.web.views.snapshot import Snapshots
 from firmware_py.web.views.tutorial import with_notes
 from games.core.text import Text, text
@@ -308,6 +310,7 @@ class LiveTable(PageContext):
             clocks=self._clocks(viewer),
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
+            room=room(self.viewers, viewer, self.inviting.room),
         )
         now = with_hints(self.snapshots, viewer, self.snapshots.of(viewer, box))
         return self._with_asides(viewer, with_notes(self.snapshots, viewer, now))

@@ -47,6 +47,7 @@ RIGHTS: Mapping[type[Command], Right] = {
             commands.SetBotPace, commands.StartClock, commands.OperateClock, commands.SetGameTimer,
             commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
             protocol.RenewAddress, protocol.Invite, protocol.RenewPin, protocol.PlayHere,
+            protocol.OpenRoom, protocol.SetRoomSeat, protocol.LeaveRoom, protocol.DealCards,
         ),
         Right("host"),
     ),

@@ -107,6 +107,28 @@ class PlayHere(Command, frozen=True, tag="play_here"):
     """Make this host's page the screen, so that it shows the hand of the only person there."""
 
 
+class OpenRoom(Command, frozen=True, tag="room"):
+    """Open the waiting room for a game, or change its set-up. A running game ends."""
+
+    start: commands.StartGame
+    lots: bool = True  # draw lots for who begins
+
+
+class SetRoomSeat(Command, frozen=True, tag="room_seat"):
+    """Choose who plays at a seat after the deal. A phone that has the seat loses it."""
+
+    seat: Place
+    plays: Literal["phone", "bot", "screen"]
+
+
+class LeaveRoom(Command, frozen=True, tag="room_leave"):
+    """Close the waiting room without a game."""
+
+
+class DealCards(Command, frozen=True, tag="deal"):
+    """Start the game of the waiting room. Bots play at the free seats."""
+
+
 class AskHint(Command, frozen=True, tag="hint"):
     """Ask for a hint for the viewer's own seat."""
 
@@ -185,8 +207,8 @@ AnyCommand = (
     commands.ConsoleCommand
     | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
-    | PlayHere | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview
-    | ControlReplay
+    | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
+    | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.clocks import AtZero
-from firmware_py.web.catalogue_schema import Menu, Part, TimerSetting
+from firmware_py.web.catalogue_schema import Menu, Part, Room, TimerSetting
 from firmware_py.web.replay_schema import Course, Replay
 from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
 from games.core.display.scoreboard import Scoreboard
@@ -364,6 +364,7 @@ class DeviceState(Part, frozen=True, kw_only=True):
     seating: SeatingState | UnsetType | None = UNSET
     timer: TimerSetting | UnsetType | None = UNSET
     lessons: Lessons | UnsetType = UNSET  # for the host, if there are any
+    room: Room | None = None  # the table before the deal
 
 
 class Snapshot(DeviceState, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ declare namespace Server {
     seating?: SeatingState | null;
     timer?: TimerSetting | null;
     lessons?: Lessons;
+    room: Room | null;
     game: RunningGame | null;
     scene: Scene | null;
     ring: string[];
@@ -236,6 +237,26 @@ declare namespace Server {
   interface Lessons {
     finished: string[];
     learn: Record<string, string[]>;
+  }
+
+  /** The table before the deal, while phones take their seats. */
+  interface Room {
+    game: string;
+    title: string;
+    variant: string | null;
+    options: Record<string, string>;
+    seats: RoomSeat[];
+    fewest: number;
+    most: number;
+    first: number | null;
+  }
+
+  /** A seat of the coming match. */
+  interface RoomSeat {
+    name: string;
+    colour: string;
+    sits: "away" | "bot" | "free" | "phone" | "screen";
+    away?: number;
   }
 
   /** The running game. */
@@ -866,6 +887,34 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Open the waiting room for a game, or change its set-up. A running game ends. */
+  interface OpenRoom {
+    do: "room";
+    start: StartGame;
+    lots?: boolean;
+    n?: number;
+  }
+
+  /** Choose who plays at a seat after the deal. A phone that has the seat loses it. */
+  interface SetRoomSeat {
+    do: "room_seat";
+    seat: number;
+    plays: "bot" | "phone" | "screen";
+    n?: number;
+  }
+
+  /** Close the waiting room without a game. */
+  interface LeaveRoom {
+    do: "room_leave";
+    n?: number;
+  }
+
+  /** Start the game of the waiting room. Bots play at the free seats. */
+  interface DealCards {
+    do: "deal";
+    n?: number;
+  }
+
   /** Ask for a hint for the viewer's own seat. */
   interface AskHint {
     do: "hint";
@@ -973,6 +1022,10 @@ declare namespace Commands {
     spell: SpellName;
     ping: Ping;
     play_here: PlayHere;
+    room: OpenRoom;
+    room_seat: SetRoomSeat;
+    room_leave: LeaveRoom;
+    deal: DealCards;
     hint: AskHint;
     rules: ListRules;
     rule: FindRule;

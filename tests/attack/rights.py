@@ -32,6 +32,10 @@ HOSTS_ALONE = {
     "invite",
     "offer",
     "play_here",
+    "room",
+    "room_seat",
+    "room_leave",
+    "deal",
 }
 HANDS = {"press", "lay", "lift"}
 """Commands that press the device's buttons or reader: refused while another seat is asked in

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware_py.console.seat_colours import filled
+from firmware_py.console.seat_colours import filled, seat_colours
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.player_names import clean, on_box, refusal
@@ -11,6 +11,7 @@ from firmware_py.web.context import PageContext, done
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.invitations import code, with_name
 from firmware_py.web.lan_listener import NoNetwork
+from firmware_py.web.views import room
 from games.core.text import text
 
 
@@ -101,9 +102,14 @@ def _sit(order: protocol.TakeSeat, table: PageContext, viewer: Viewer) -> dict[s
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
         raise table.refused(viewer, why)
     name = clean(order.name)
-    match, names = table.viewers.match(), table.runtime.console.settings.names
-    called = with_name(names, order.seat, name)[: match.setup.seats]
-    if name and (why := refusal(called, match.game.seat_colours(match.state))) is not None:
+    console, start = table.runtime.console, table.inviting.room.start
+    every = (
+        seat_colours(console)
+        if console.match is not None or start is None
+        else room.seat_colours(table.viewers, table.game(start.game), start)
+    )
+    called = with_name(console.settings.names, order.seat, name)[: len(every)]
+    if name and (why := refusal(called, every)) is not None:
         raise table.refused(viewer, why)
     token = table.inviting.sit(order.seat, name)
     table.tell_all()

@@ -1,0 +1,127 @@
+"""Waiting room: phones take seats before the deal, and keep them when the device deals."""
+
+import pytest
+
+from tests.firmware_py.pages import sees
+from tests.firmware_py.web.views.test_at_screen import shown
+
+START = {"game": "midnight", "seats": 3}
+
+
+@pytest.fixture
+def host(box, pages):
+    """Return the host's page, with an open room for three."""
+    page = pages.open(host=True)
+    assert page.order("room", start=START, seconds=0.1)["done"]
+    return page
+
+
+def sits(page):
+    return [seat["sits"] for seat in page.table["room"]["seats"]]
+
+
+def join(pages, seat, name=""):
+    """Let a phone take a seat; return its page."""
+    token = pages.open().order("sit", seat=seat, name=name)["token"]
+    pages.box.wait(0.1)
+    assert pages.live.admit(token).seat == seat
+    return next_page(pages, token, seat)
+
+
+def next_page(pages, token, seat):
+    from tests.firmware_py.pages import Page
+
+    page = Page(pages, token, "en", seat)
+    pages._open.append(page)
+    pages.box.wait(0.01)
+    return page
+
+
+def test_everybody_sees_who_is_there_before_the_deal(box, pages, host):
+    watching = pages.open()
+    room = host.table["room"]
+    assert (room["game"], room["title"], room["first"]) == ("midnight", "Midnight", None)
+    assert (room["fewest"], room["most"]) == (2, 6)
+    assert [seat["name"] for seat in room["seats"]] == ["Red", "Blue", "Green"]
+    assert sits(host) == ["screen", "free", "free"]
+    bea = join(pages, 1, "Bea")
+    for page in (host, watching, bea):
+        assert sits(page) == ["screen", "phone", "free"]
+        assert page.table["room"]["seats"][1]["name"] == "Bea"
+    bea.leave()
+    assert sits(host) == ["screen", "away", "free"]
+    assert box.match is None
+
+
+def test_phones_keep_their_seats_at_the_deal_and_bots_play_at_the_free_ones(box, pages, host):
+    bea = join(pages, 1, "Bea")
+    assert host.order("deal", seconds=0.2)["done"]
+    box.wait(1)
+    assert box.match.setup.seats == 3
+    assert dict(box.console.bots) == {2: "medium"}
+    assert host.table["room"] is None
+    assert [seat.get("sits") for seat in host.table["seats"]] == [None, "phone", None]
+    assert (host.table["mine"], bea.table["mine"]) == (0, 1)
+    assert (shown(host).keys(), shown(bea).keys()) == ({0}, {1})
+    assert host.table["seats"][1]["name"] == "Bea"
+
+
+def test_a_phone_that_is_away_at_the_deal_keeps_its_seat(box, pages, host):
+    join(pages, 1, "Bea").leave()
+    host.order("deal", seconds=0.2)
+    box.wait(1)
+    assert host.table["seats"][1]["sits"] == "away"
+    assert pages.open(1).table["mine"] == 1
+    assert host.table["seats"][1]["name"] == "Bea"
+
+
+def test_the_host_lets_a_bot_play_keeps_a_seat_or_sends_a_phone_away(box, pages, host):
+    bea = join(pages, 1)
+    assert host.order("room_seat", seat=1, plays="phone")["done"]
+    assert bea.told("closed")
+    host.order("room_seat", seat=1, plays="screen")
+    host.order("room_seat", seat=2, plays="bot")
+    assert sits(host) == ["screen", "screen", "bot"]
+    assert "refused" in pages.open().order("sit", seat=1)
+    cor = join(pages, 2)
+    assert sits(cor) == ["screen", "screen", "phone"]
+    host.order("deal", seconds=0.2)
+    box.wait(1)
+    assert dict(box.console.bots) == {}
+    assert host.table["mine"] is None, "two people share the screen"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_phones_stay_when_the_host_changes_the_number_of_seats(pages, host, seats):
+    bea = join(pages, 1, "Bea")
+    assert host.order("room", start={**START, "seats": seats}, lots=False)["done"]
+    assert sits(bea) == ["screen", "phone", "free", "free"][:seats]
+    assert host.table["room"]["first"] == 0
+    assert "refused" in host.order("room", start={**START, "seats": 9})
+    assert len(host.table["room"]["seats"]) == seats
+
+
+def test_a_room_ends_the_game_before_and_is_closed_without_one(box, pages):
+    box.play("outcasts", seats=2, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    assert host.table["room"] is None
+    host.order("room", start=START, seconds=0.2)
+    box.wait(0.2)
+    assert (box.match, len(host.table["room"]["seats"])) == (None, 3)
+    host.order("room_leave", seconds=0.1)
+    assert host.table["room"] is None
+    assert "refused" in host.order("deal")
+    assert "refused" in host.order("room_seat", seat=1, plays="bot")
+
+
+def test_another_game_at_the_device_closes_the_room(box, pages, host):
+    box.play("outcasts", seats=2, cards="device")
+    assert host.table["room"] is None
+    assert sees(pages.live, pages.live.admit(None))["room"] is None
+
+
+def test_lots_choose_who_begins(box, pages, host, monkeypatch):
+    monkeypatch.setattr("firmware_py.web.handlers.room.SystemRandom.choice", lambda *_: 2)
+    host.order("deal", seconds=0.2)
+    box.wait(1)
+    assert box.match.setup.first == 2
