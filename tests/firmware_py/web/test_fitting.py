@@ -108,10 +108,10 @@ def test_a_phone_shows_what_the_others_have(serving, visit, shows):
     page.wait_for_selector(".across:visible")
     for width, height in PHONES[:2]:
         resize(page, width, height)
-        scores = page.locator(".across .score")
+        scores = page.locator(".across:not(.me) .score")
         assert [text.strip() for text in scores.all_inner_texts()] == ["0"] * 3
         assert all(score.is_visible() for score in scores.all())
-        over = page.evaluate(OVER, [".across .score", ".across .shape, .across b, .fanned"])
+        over = page.evaluate(OVER, [".across:not(.me) .score", ".across .shape, .across b, .fanned"])
         assert over == 0, width
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         tops = page.evaluate("""[...document.querySelectorAll(".across")]
@@ -360,7 +360,7 @@ OUTSIDE = """[...document.querySelectorAll(".flank .thing, .flank .words")]
 
 def test_who_looks_through_a_pile_has_the_whole_table_in_sight(serving, visit):
     page = visit(serving(Table("outcasts", until=sirens)), token=ANN)
-    page.wait_for_selector(".flank .play.row .thing")
+    page.wait_for_selector(".mine .play.row .thing")
     sizes = [(1280, 900), (1280, 800), (1280, 720), (1100, 700), (1366, 768), (1440, 900)]
     for width, height in sizes:
         resize(page, width, height)

@@ -27,7 +27,7 @@ export function arrange(zones, me) {
     seats: new Map(),
   };
   for (const zone of zones) {
-    if (zone.private && zone.role !== "own") places.mine.unshift(zone);
+    if (zone.private && zone.role === "play" && zone.shape === "row") places.mine.unshift(zone);
     else if (zone.shape === "ring") places.ring = zone;
     else if (zone.shape === "grid") places.grid = zone;
     else if (zone.role === "own" && zone.seat === me && !isCaptured(zone, zones))
