@@ -96,7 +96,7 @@ export class Ask {
       "div",
       { class: "asking" },
       reader.element,
-      el("div", { class: "asked-all" }, this.textBox, this.answers, this.tools, this.asides),
+      el("div", { class: "asked-all" }, this.textBox, this.answers, this.asides, this.tools),
     );
     section.append(this.frame);
     /** @type {Child[]} */
@@ -234,7 +234,7 @@ export class Ask {
       this.person,
       state.board && state.me && !state.trouble
         ? [
-            el("span", {}, say(yours ? "ask.turn" : "hand.region")),
+            el("span", {}, say(yours ? (person?.asked ? "ask.asked" : "ask.turn") : "hand.region")),
             state.me.time ? el("span", { class: "time" }, state.me.time) : null,
           ]
         : person

@@ -56,7 +56,7 @@ export class Rail {
     if (here) this.panel.append(byId("log"), ask.asides, this.empty, rules.element);
     else {
       this.home.append(byId("log"));
-      ask.tools.after(ask.asides);
+      ask.tools.before(ask.asides);
       byId("sheets").append(rules.element);
       byId("log").hidden = false;
       ask.asides.hidden = false;
