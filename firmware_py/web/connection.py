@@ -347,7 +347,7 @@ class Connection:
         return {"review": where}
 
     def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
-        """Return up to `PART` matches as this viewer may see them, with facts about the list."""
+        """Return up to `PART` matches as this viewer may see them, and facts about all."""
         viewer = self._viewer()
         older = [one for one in matches if before is None or one["number"] < before]
         part = [

@@ -296,9 +296,20 @@ declare namespace View {
     moments: { at: number; title: string }[];
   }
 
+  interface End {
+    title: string | null;
+    ledger: Server.Scoreboard | null;
+    seats: Pick<Server.Seat, "name">[];
+    number: number | null;
+    game: string;
+    host: boolean;
+  }
+
   interface Scoreboard {
     ledger: Server.Scoreboard;
-    seats: Pick<Server.Seat, "name" | "colour" | "hints">[];
+    left: Server.Face[][] | null;
+    over: boolean;
+    seats: Pick<Server.Seat, "name" | "colour" | "hints" | "bot">[];
     films: boolean;
   }
 

@@ -533,6 +533,8 @@ declare namespace Server {
     course: ScoreCourse[];
     steps: string[];
     moments: Highlight[];
+    margin: string | null;
+    ending: string | null;
   }
 
   /** A round that has ended. */

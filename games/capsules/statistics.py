@@ -38,15 +38,18 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
     totals = tuple(won.bit_count() for won in state.won)
     names = tuple(text("capsules.right.hour", hour=each.hour) for _, each in hours)
     over = state.step == Step.OVER
+    won = winners(state) if over else ()
+    rows = core.rows(gained, totals, won, _reasons(state))
     return Scoreboard(
         unit=text("capsules.ledger.unit"),
         low_wins=False,
         told=question(state, None) if over else text("capsules.ledger.so-far", hour=state.hand),
         columns=tuple(RoundColumn(name) for name in names),
-        rows=core.rows(gained, totals, winners(state) if over else (), _reasons(state)),
+        rows=rows,
         course=core.course(gained, state.compiled.seats),
         steps=names,
         moments=(*_moments(hours),),
+        margin=core.margin("capsules.ledger.margin", rows, won),
     )
 
 

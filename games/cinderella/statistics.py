@@ -49,7 +49,16 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
             Highlight(at, text("cinderella.news.pair", pair=names[pair]), seat)
             for at, pair, seat in found
         ),
+        ending=_ending(state) if over else None,
     )
+
+
+def _ending(state: State) -> Text:
+    """Return the result: the hours that were left, or the number of pairs that are missing."""
+    left = state.compiled.hours - state.hour
+    if not state.won:
+        return text("cinderella.ledger.lost", n=len(state.missing))
+    return text("cinderella.ledger.won", n=left) if left else text("cinderella.ledger.won-last")
 
 
 def _found(match: PlayedMatch[State]) -> Iterator[tuple[int, int, int | None]]:

@@ -23,15 +23,18 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
     names = tuple(text("midnight.ledger.round", count=n) for n in range(1, len(rounds) + 1))
     causes = [end_name(ended) for _, ended in rounds]
     points = tuple(state.points[compiled.side_of[seat]] for seat in seats)
+    rows = core.rows(gained, points, state.won, _reasons(state))
+    unit = "points" if compiled.individual else "rounds"
     return Scoreboard(
-        unit=text(f"midnight.ledger.{'points' if compiled.individual else 'rounds'}"),
+        unit=text(f"midnight.ledger.{unit}"),
         low_wins=False,
         told=_told(state),
         columns=tuple(map(RoundColumn, names, causes)),
-        rows=core.rows(gained, points, state.won, _reasons(state)),
+        rows=rows,
         course=core.course(gained, compiled.seats),
         steps=names,
         moments=(*_moments(state, rounds),),
+        margin=core.margin(f"midnight.ledger.margin-{unit}", rows, state.won),
     )
 
 

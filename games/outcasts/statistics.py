@@ -92,6 +92,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
     gained = [summed(state, points) for points in state.round.gained]
     points, won = totals(state), winners(state) or ()
     rounds = tuple(text("outcasts.head.scored", round=n) for n in range(1, len(gained) + 1))
+    rows = core.rows(gained, points, won, _reasons(state), low_wins=True)
     return Scoreboard(
         unit=text("outcasts.ledger.unit"),
         low_wins=True,
@@ -100,10 +101,11 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
             RoundColumn(name, text(f"outcasts.ledger.{states[at].round.cause}"))
             for name, at in zip(rounds, ends, strict=True)
         ),
-        rows=core.rows(gained, points, won, _reasons(state), low_wins=True),
+        rows=rows,
         course=core.course(gained, state.compiled.seats),
         steps=rounds,
         moments=tuple(_moments(match, ends)),
+        margin=core.margin("outcasts.ledger.margin", rows, won),
     )
 
 

@@ -17,7 +17,6 @@ import { ScreenWakeLock } from "./lib/wake-lock.js";
 import { Ask } from "./table/ask.js";
 import { Board } from "./table/board.js";
 import { Log } from "./table/log.js";
-import { Scoreboard, ScoreboardDrawer } from "./table/scoreboard.js";
 import { Seats } from "./table/seats.js";
 import { TileGrid } from "./table/tile-grid.js";
 import { CardPicker } from "./cards/card-picker.js";
@@ -149,8 +148,10 @@ export class Page {
     this.cardPicker = new CardPicker(this, (face, how) => this.lay(face, how));
     this.tiles = new TileGrid((action) => this.do("choose", { action }));
     this.startPage = new StartPage(this);
-    this.scoreboard = new Scoreboard((at) => this.showReplay(this.table?.number ?? null, at));
-    this.scoreboardDrawer = new ScoreboardDrawer(this);
+    /** @type {import("./end/end.js").End | null} */
+    this.end = null; // loaded on first use, as the next
+    /** @type {import("./end/scoreboard.js").ScoreboardDrawer | null} */
+    this.scoreboardDrawer = null;
     /** @type {import("./clock/faces.js").ClockFaces | null} */
     this.clockFaces = null; // loaded with the first standalone clock
     this.hand = new Hand(this);
@@ -334,7 +335,7 @@ export class Page {
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.follow();
-    this.scoreboardDrawer.follow();
+    this.scoreboardDrawer?.follow();
     this.join.show(table);
     this.rules.show(table);
     this.faultPanel.show();
@@ -358,9 +359,10 @@ export class Page {
     } else if (this.table && starting && this.me.host) {
       this.startPage.show(table);
       shown = this.startPage.element;
-    } else if (table.ledger && !starting) {
-      this.scoreboard.show(table, this.me.host);
-      shown = this.scoreboard.element;
+    } else if ((table.ledger || table.over) && !starting) {
+      if (this.end) this.end.show(table);
+      else this.loadEnd();
+      shown = this.end?.element;
     } else if (this.deck && table.game?.cards === "table" && !asksPlace(table)) {
       this.cardPicker.show(table, this.deck);
       shown = this.cardPicker.element;
@@ -372,7 +374,7 @@ export class Page {
       "by-clock",
       Boolean(shown) && shown === this.clockFaces?.element,
     );
-    document.body.classList.toggle("ended", shown === this.scoreboard.element);
+    document.body.classList.toggle("ended", Boolean(shown \&\& shown === this.end?.element));
     document.body.classList.toggle("replaying", Boolean(table.replay));
     const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);
@@ -645,6 +647,7 @@ export class Page {
     try {
       const [{ Review }] = await Promise.all([
         import("./review/review.js"),
+        loadStyleSheet("end"),
         loadStyleSheet("review"),
       ]);
       this.review ??= new Review(this);
@@ -652,6 +655,27 @@ export class Page {
     } catch {
       this.refuse(say("review.none")); // the server is unreachable
     }
+  }
+
+  /** Load the end of a match or round, and show it. */
+  async loadEnd() {
+    try {
+      const [{ End }] = await Promise.all([import("./end/end.js"), loadStyleSheet("end")]);
+      this.end ??= new End(this);
+      this.show();
+    } catch {
+      // the server is unreachable; tried again at the next snapshot
+    }
+  }
+
+  /** Show the scoreboard of the rounds so far. */
+  async showScoreboard() {
+    const [{ ScoreboardDrawer }] = await Promise.all([
+      import("./end/scoreboard.js"),
+      loadStyleSheet("end"),
+    ]);
+    this.scoreboardDrawer ??= new ScoreboardDrawer(this);
+    this.scoreboardDrawer.open();
   }
 
   toggleSound() {

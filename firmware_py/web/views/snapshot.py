@@ -15,11 +15,10 @@ from firmware_py.i18n import Texts
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import HasConsole, Viewers
-from firmware_py.web.views import board, private, scoreboard
+from firmware_py.web.views import board, ending, private, scoreboard
 from firmware_py.web.views.history import HistoryView
 from firmware_py.web.views.question import Questions
 from games.core.action import OVER
-from games.core.display.scene import Scene
 from games.core.setup import Setup
 from games.core.text import text
 
@@ -64,7 +63,7 @@ class Snapshots:
             pace=self._pace() if viewer.host else UNSET,
             mine=viewers.own_seat(viewer),
             elsewhere=viewers.elsewhere(viewer),
-            over=self._over(viewer, scene),
+            over=ending.over(viewers, viewer, scene) if match.turn == OVER else None,
             ledger=scoreboard.of(match, say),
             rounds=scoreboard.until_now(match, say),
         )
@@ -82,19 +81,6 @@ class Snapshots:
         """Return for the host the refusal that the device shows, or None."""
         notice = self.stage.console.status.notice if viewer.host else ()
         return " ".join(self.viewers.say(viewer, message) for message in notice) or None
-
-    def _over(self, viewer: Viewer, scene: Scene) -> schema.Over | None:
-        match, say = self.viewers.match(), partial(self.viewers.say, viewer)
-        if match.turn != OVER:
-            return None
-        if match.lost is not None:
-            lost = say(text("clock.end.lost", seat=match.lost))
-            return schema.Over(title=lost, text="", winners=[])
-        return schema.Over(
-            title=say(scene.head),
-            text=" · ".join(say(each) for each in (scene.question, *scene.lines)),
-            winners=list(match.result() or ()),
-        )
 
 
 def _again(setup: Setup, console: Console) -> schema.Again:

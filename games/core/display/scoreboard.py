@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import msgspec
 
-from games.core.text import Text
+from games.core.text import Text, text
 
 
 class RoundColumn(msgspec.Struct, frozen=True):
@@ -55,6 +55,18 @@ class Scoreboard(msgspec.Struct, frozen=True):
     course: tuple[ScoreCourse, ...]  # lines to plot
     steps: tuple[Text, ...]  # labels below the points of the lines
     moments: tuple[Highlight, ...]  # in the order of the match
+    margin: Text | None = None  # lead of the winners over the others: "7 points"
+    ending: Text | None = None  # result of a game that all win or lose together
+
+
+def margin(message: str, rows: Sequence[ScoreboardRow], won: Sequence[int]) -> Text | None:
+    """Return the message with the lead `n` of the seats in `won`, or None if there is no lead."""
+    best = [row.total for row in rows if row.seat in won]
+    others = [row.total for row in rows if row.seat not in won]
+    if not best or not others:
+        return None
+    lead = min(abs(best[0] - other) for other in others)
+    return text(message, n=lead) if lead else None
 
 
 def places(

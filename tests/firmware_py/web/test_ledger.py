@@ -134,16 +134,55 @@ def test_at_the_end_five_rounds_and_their_sum_are_in_sight(serving, visit, local
         assert page.eval_on_selector_all(".seat:not(.nobody) .name", cut) == 0, width
 
 
-def test_the_end_is_one_look_on_a_desktop(serving, visit):
-    page = visit(serving(ended()), size=(1440, 900), ready=".ledger table")
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900)])
+def test_the_end_is_one_look_on_a_desktop(serving, visit, size):
+    page = visit(serving(ended()), size=size, ready=".ledger table")
     assert page.inner_text(".help") == LEDGER["told"]
-    assert page.locator(".who.won .shape").bounding_box()["width"] > 40
+    assert page.locator(".who.won .shape").bounding_box()["width"] > 80
     assert page.locator(".ledger-told:visible, .seats:visible").count() == 0, "said once"
-    course = page.locator(".ledger-course").bounding_box()
-    why = page.locator(".ledger-why").bounding_box()
-    assert course["y"] + course["height"] <= 900
-    assert why["x"] >= course["x"] + course["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+    table = page.locator(".ledger-rounds").bounding_box()
+    dock = page.locator(".end-dock").bounding_box()
+    assert table["y"] + table["height"] <= dock["y"]
+    assert dock["y"] + dock["height"] <= size[1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_hands_that_are_left_lie_in_the_table(serving, visit, size):
+    def told(plain):
+        hand = {**plain["scene"]["zones"][-1], "id": "hand-1", "role": "own", "seat": 1}
+        card = {"kind": "hour", "face": "red3-blue4", "n": 1, "style": "steady"}
+        zones = [{**hand, "items": [card, {**card, "face": "red6-blue1"}]}]
+        scene = {**plain["scene"], "zones": zones}
+        return {"ask": None, "hand": None, "over": OVER, "ledger": LEDGER, "scene": scene}
+
+    page = visit(serving(changed(Table("device"), told)), size=size)
+    page.wait_for_selector(".left-cards .card")
+    rows = page.locator(".ledger tbody tr")
+    cards = "cards => cards.map((card) => card.getAttribute('aria-label'))"
+    left = [row.locator(".card").evaluate_all(cards) for row in rows.all()]
+    assert left == [["Red 3 Blue 4", "Red 6 Blue 1"], []]
+    assert "no cards" in rows.nth(1).inner_text()
+    assert page.locator(".ledger-why").count() == 0, "said once"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_the_result_can_be_shared_as_text(serving, visit):
+    page = visit(serving(ended()), ready=".ledger table")
+    page.click("[data-key='over.share.open']")
+    text = page.input_value(".share textarea")
+    assert text.startswith("Bea wins. Bea 12, Ann 16. Midnight, ")
+    page.click("[data-key=share-text]")
+    selected = "getSelection().toString() || document.activeElement.value"
+    assert page.evaluate(selected).startswith("Bea wins.")
+    page.click("[data-key='over.share.open']")
+    page.wait_for_selector(".share", state="hidden")
+
+
+def test_a_phone_offers_no_rematch_but_all_else(serving, visit):
+    page = visit(serving(ended()), token=BEA, size=(390, 844), ready=".ledger table")
+    page.wait_for_selector("[data-key='over.share.open']")
+    assert page.locator("[data-key='over.again'], [data-key='over.other']").count() == 0
 
 
 PLOTTED = """() => {
@@ -172,6 +211,7 @@ def test_the_course_says_what_its_lines_and_steps_are(serving, visit, rounds):
     page = visit(serving(changed(Table("device", zones=False), lambda _: over | long)))
     for width, height in ((1440, 900), (820, 1180), (390, 844), (320, 640)):
         resize(page, width, height)
+        page.eval_on_selector(".ledger details", "details => { details.open = true; }")
         page.wait_for_selector(".ledger-course")
         plot = page.evaluate(PLOTTED)
         assert (plot["small"], plot["cut"], plot["over"]) == (0, 0, 0), (width, plot["said"])

@@ -37,10 +37,10 @@ def tiles(serving):
     return serving(Table("grid", until=revealed, zones=False, bots=(3,)))
 
 
-def test_the_end_offers_the_log(serving, visit):
+def test_the_log_stays_under_the_end(serving, visit):
     over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
     page = visit(serving(changed(Table(until=played), lambda _told: {"over": over})))
-    page.click(".answers >> text=Log")
+    page.keyboard.press("l")
     assert page.evaluate("document.activeElement.className") == "entries"
 
 

@@ -213,7 +213,7 @@ export class Menu extends Drawer {
         page.table?.rounds
           ? button("menu-rounds", say("ledger.title"), () => {
               this.close();
-              page.scoreboardDrawer.open();
+              page.showScoreboard();
             })
           : null,
         button("menu-history", say("menu.history"), () => {

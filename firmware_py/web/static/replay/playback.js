@@ -35,7 +35,7 @@ export async function save(page, number, kind, name, button, label = button) {
 }
 
 /** @param {Page} page @param {number} number @param {string} name */
-const saveButtons = (page, number, name) =>
+export const saveButtons = (page, number, name) =>
   /** @type {const} */ ([
     ["film", "film.gif"],
     ["picture", "film.svg"],

@@ -5,7 +5,7 @@ import { Drawer, radioGroup } from "../lib/drawer.js";
 import { el, icon, svg } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
 import { hair, mark, polyline, words } from "../lib/plot.js";
-import { numberTable } from "../table/scoreboard.js";
+import { numberTable } from "../end/scoreboard.js";
 
 const WIDE = 440;
 const HIGH = 240;

@@ -307,19 +307,6 @@ export class Ask {
           : null,
         state.trouble?.pin ? this.pinEntry.form(state.trouble.pin) : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
-        over
-          ? [
-              this.button("over.again", "go once-more", () => page.rematch()),
-              this.button("over.other", "", () => page.chooseGame()),
-              this.button("over.log", "", () => page.focusLog()),
-              state.number
-                ? this.button("film.watch", "", () => page.showReplay(state.number))
-                : null,
-              state.number
-                ? this.button("review.open", "", () => page.showReview(state.number))
-                : null,
-            ]
-          : null,
         state.lying
           ? el(
               "button",

@@ -5,6 +5,7 @@ import { Drawer } from "../lib/drawer.js";
 import { el, fill, icon, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { hair, mark, polyline, ticks, words } from "../lib/plot.js";
+import { halves, whole } from "../table/card-view.js";
 
 const WIDE = 440;
 const HIGH = 170;
@@ -56,21 +57,37 @@ export class Scoreboard {
   /**
    * host: may open the replay before the match is over
    * @param {Server.Snapshot} table @param {boolean} host whose film it is while the match goes on
+   * @param {Server.Face[][] | null} left cards that each seat has at the end
    */
-  show({ ledger, seats, over, number }, host) {
+  show({ ledger, seats, over, number }, host, left = null) {
     if (!ledger) return;
     this.draw({
       ledger,
-      seats: seats.map(({ name, colour, hints }) => ({ name, colour, hints })),
+      left,
+      over: Boolean(over),
+      seats: seats.map(({ name, colour, hints, bot }) => ({ name, colour, hints, bot })),
       films: Boolean(number && (over || host)),
     });
   }
 
   /** @param {View.Scoreboard} state */
-  paint({ ledger, seats, films }) {
+  paint({ ledger, seats, films, left, over }) {
     const { columns, rows, unit, told } = ledger;
-    const reasons = rows.filter((row) => row.reasons.length);
+    const reasons = left ? [] : rows.filter((row) => row.reasons.length);
     const plotted = ledger.course.some(({ points }) => points.length > 1);
+    const course = [
+      plotted ? scoreChart(ledger, seats) : null,
+      ledger.moments.length
+        ? [
+            over ? null : el("h3", {}, say("ledger.moments")),
+            el(
+              "ul",
+              { class: "ledger-moments" },
+              ledger.moments.map((moment) => el("li", {}, this.moment(moment, seats, films))),
+            ),
+          ]
+        : null,
+    ];
     fill(this.element, [
       el("p", { class: "ledger-told" }, told),
       numberTable(
@@ -79,29 +96,23 @@ export class Scoreboard {
           say("ledger.place"),
           ...columns.map(({ name, cause }) => [name, cause ? el("small", {}, cause) : null]),
           unit,
+          ...(left ? [say("over.left")] : []),
         ],
-        rows.map((row) => this.row(row, ledger, seats)),
+        rows.map((row) => this.row(row, ledger, seats, left)),
+        left ? "ledger-rounds with-left" : "ledger-rounds",
       ),
       reasons.length
         ? el(
             "ul",
-            { class: plotted ? "ledger-why plotted" : "ledger-why" },
+            { class: plotted && !over ? "ledger-why plotted" : "ledger-why" },
             reasons.map((row) =>
               el("li", {}, playerLabel(row.seat, seats), el("span", {}, row.reasons.join(" · "))),
             ),
           )
         : null,
-      plotted ? scoreChart(ledger, seats) : null,
-      ledger.moments.length
-        ? [
-            el("h3", {}, say("ledger.moments")),
-            el(
-              "ul",
-              { class: "ledger-moments" },
-              ledger.moments.map((moment) => el("li", {}, this.moment(moment, seats, films))),
-            ),
-          ]
-        : null,
+      over && (plotted || ledger.moments.length)
+        ? el("details", {}, el("summary", {}, say("ledger.moments")), course)
+        : course,
     ]);
   }
 
@@ -125,8 +136,11 @@ export class Scoreboard {
     );
   }
 
-  /** @param {Server.ScoreboardRow} row @param {Server.Scoreboard} ledger @param {View.Scoreboard["seats"]} seats */
-  row(row, ledger, seats) {
+  /**
+   * @param {Server.ScoreboardRow} row @param {Server.Scoreboard} ledger
+   * @param {View.Scoreboard["seats"]} seats @param {Server.Face[][] | null} left
+   */
+  row(row, ledger, seats, left) {
     const several = ledger.rows.length > 1;
     return el(
       "tr",
@@ -147,8 +161,31 @@ export class Scoreboard {
         ),
       ),
       el("td", { class: "total" }, String(row.total)),
+      left && row.seat !== null ? el("td", {}, leftCards(left[row.seat])) : null,
     );
   }
+}
+
+/** Return the cards that a seat has at the end, small. @param {Server.Face[]} faces */
+function leftCards(faces) {
+  if (!faces.length) return el("small", {}, say("over.nothing"));
+  const small = faces.map((face, n) => {
+    const two = halves(face);
+    const card = el(
+      "span",
+      { class: "thing" },
+      el(
+        "span",
+        { class: `card noname ${two.length ? "stack" : ""}`, role: "img", "aria-label": face.name },
+        two.length
+          ? two.map((half) => el("span", { class: `half ${half.class}` }, half.inside))
+          : whole(face),
+      ),
+    );
+    card.style.setProperty("--nth", String(n));
+    return card;
+  });
+  return el("div", { class: "left-cards" }, small);
 }
 
 /** Drawer with the scoreboard of the last completed round. */
@@ -176,9 +213,16 @@ export class ScoreboardDrawer extends Drawer {
 /** @param {number | null} seat @param {View.Scoreboard["seats"]} seats */
 function playerLabel(seat, seats) {
   if (seat === null) return el("span", {}, say("ask.all"));
-  const { name, colour, hints } = seats[seat];
+  const { name, colour, hints, bot } = seats[seat];
   const taken = hints ? el("small", {}, say("seat.hints", { n: hints })) : null;
-  return el("span", { class: "ledger-who" }, shape(colour), name, taken);
+  return el(
+    "span",
+    { class: "ledger-who" },
+    shape(colour),
+    name,
+    bot ? el("small", {}, say("seat.bot")) : null,
+    taken,
+  );
 }
 
 /**
