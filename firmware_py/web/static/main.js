@@ -3,6 +3,8 @@
 // First, because i18n.js waits for the texts: the theme and the text size are right before that.
 import "./lib/preferences.js";
 
+import "./lib/shared.js";
+
 import { Announcer } from "./lib/announcer.js";
 import { LazyDrawer } from "./lib/drawer.js";
 import { byId, el, queryAll } from "./lib/element.js";
@@ -671,7 +673,7 @@ export class Page {
   /** Show the scoreboard of the rounds so far. */
   async showScoreboard() {
     const [{ ScoreboardDrawer }] = await Promise.all([
-      import("./end/scoreboard.js"),
+      import("./end/end.js"),
       loadStyleSheet("end"),
     ]);
     this.scoreboardDrawer ??= new ScoreboardDrawer(this);

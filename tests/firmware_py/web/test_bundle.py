@@ -39,6 +39,13 @@ def test_a_part_that_is_loaded_later_is_in_no_script_of_the_first_visit(folders)
     assert not of_review & first
 
 
+def test_the_first_visit_loads_few_scripts(folders):
+    """Modules that later parts share are joined by `lib/shared.js`, which each part imports."""
+    made = {name: content.decode() for name, content in bundle.read(*folders).items()}
+    first = set(re.findall(r'(?:from|import)"\./(chunk-\w+\.js)"', made["bundle.js"]))
+    assert len(first) <= 4
+
+
 def test_each_style_sheet_is_in_the_document_or_loaded_with_its_part():
     linked = bundle._SHEET.findall((bundle.STATIC / "index.html").read_text())
     scripts = "".join(file.read_text() for file in bundle.STATIC.rglob("*.js"))

@@ -1,5 +1,6 @@
 // Standalone clock: a face for each player around the ring.
 
+import "../lib/shared.js";
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
 import { formatTime } from "../lib/form-fields.js";

@@ -1,9 +1,12 @@
 // End of a match: the scoreboard with the cards that are left, and what to do next.
 
+import "../lib/shared.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
 import { language, say } from "../lib/i18n.js";
 import { saveButtons } from "../replay/playback.js";
 import { Scoreboard } from "./scoreboard.js";
+
+export { ScoreboardDrawer } from "./scoreboard.js";
 
 const HANDS = /^(hand|won)-/; // zones with what a seat has left or won
 

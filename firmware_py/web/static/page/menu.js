@@ -1,5 +1,6 @@
 // Menu: the game, the seats' addresses, and the settings of the page.
 
+import "../lib/shared.js";
 import { Drawer, radioGroup, switchButton } from "../lib/drawer.js";
 import { el } from "../lib/element.js";
 import { field, LEVELS, levelSelect } from "../lib/form-fields.js";

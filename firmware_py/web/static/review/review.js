@@ -1,5 +1,6 @@
 // Review of a finished match: each player's chances by turn, and the moments that decided it.
 
+import "../lib/shared.js";
 import { paint, shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
 import { el, icon, svg } from "../lib/element.js";

@@ -507,13 +507,13 @@ export class StartPage {
       options: kept.options ?? {},
       variant: variant?.seats.includes(seats) ? variant.id : null,
     };
-    const { GameForm } = await import("./game-form.js");
+    const { GameForm } = await import("./forms.js");
     this.gameForm ??= new GameForm(this);
     this.showForm(game.id);
   }
 
   async openClock() {
-    const { ClockForm } = await import("./clock-form.js");
+    const { ClockForm } = await import("./forms.js");
     this.clockForm ??= new ClockForm(
       () => this.redraw(),
       () => this.startClock(),
@@ -618,7 +618,7 @@ export class StartPage {
   async startClock() {
     const { clockForm } = this;
     if (!clockForm) return;
-    const { firstError } = await import("./clock-form.js");
+    const { firstError } = await import("./forms.js");
     const button = this.element.querySelector("[data-key=clock-start]");
     const why = firstError(this.element);
     if (why) {
