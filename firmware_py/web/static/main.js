@@ -151,9 +151,14 @@ export class Page {
     this.tiles = new TileGrid((action) => this.do("choose", { action }));
     this.startPage = new StartPage(this);
     /** @type {import("./end/end.js").End | null} */
-    this.end = null; // loaded on first use, as the next
-    /** @type {import("./end/scoreboard.js").ScoreboardDrawer | null} */
-    this.scoreboardDrawer = null;
+    this.end = null; // loaded with the first end of a round
+    this.scoreboardDrawer = new LazyDrawer(async () => {
+      const [{ ScoreboardDrawer }] = await Promise.all([
+        import("./end/end.js"),
+        loadStyleSheet("end"),
+      ]);
+      return new ScoreboardDrawer(this);
+    });
     /** @type {import("./clock/faces.js").ClockFaces | null} */
     this.clockFaces = null; // loaded with the first standalone clock
     this.hand = new Hand(this);
@@ -337,7 +342,7 @@ export class Page {
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.follow();
-    this.scoreboardDrawer?.follow();
+    this.scoreboardDrawer.paint();
     this.join.show(table);
     this.rules.show(table);
     this.faultPanel.show();
@@ -668,16 +673,6 @@ export class Page {
     } catch {
       // the server is unreachable; tried again at the next snapshot
     }
-  }
-
-  /** Show the scoreboard of the rounds so far. */
-  async showScoreboard() {
-    const [{ ScoreboardDrawer }] = await Promise.all([
-      import("./end/end.js"),
-      loadStyleSheet("end"),
-    ]);
-    this.scoreboardDrawer ??= new ScoreboardDrawer(this);
-    this.scoreboardDrawer.open();
   }
 
   toggleSound() {

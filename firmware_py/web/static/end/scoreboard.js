@@ -204,9 +204,9 @@ export class ScoreboardDrawer extends Drawer {
   }
 
   /** Close when the round ends: the page then shows the whole scoreboard. */
-  follow() {
-    if (!this.page.table?.rounds) this.close();
-    else this.paint();
+  paint() {
+    if (this.page.table?.rounds) super.paint();
+    else this.close();
   }
 }
 

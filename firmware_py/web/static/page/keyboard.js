@@ -54,7 +54,7 @@ export function listen(page) {
         page.rules.close() ||
         page.review?.close() ||
         page.menu.close() ||
-        page.scoreboardDrawer?.close() ||
+        page.scoreboardDrawer.close() ||
         page.matchHistory.close()
       )
         return;

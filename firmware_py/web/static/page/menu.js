@@ -214,7 +214,7 @@ export class Menu extends Drawer {
         page.table?.rounds
           ? button("menu-rounds", say("ledger.title"), () => {
               this.close();
-              page.showScoreboard();
+              page.scoreboardDrawer.open();
             })
           : null,
         button("menu-history", say("menu.history"), () => {
