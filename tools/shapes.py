@@ -18,7 +18,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from msgspec import UnsetType
 
-from firmware_py.web import changes, protocol, schema
+from firmware_py.web import changes, protocol, records_schema, schema
 from games.core.action import Action
 from games.core.text import Text
 
@@ -30,7 +30,10 @@ PLAIN = {
 }  # fmt: skip
 STRUCTS: dict[str, type[msgspec.Struct]] = {}
 """Struct types as they are sent, by name."""
-SENT = (schema.Snapshot, changes.Lines, schema.PrivateView, schema.RuleText, schema.RuleIndex)
+SENT = (
+    schema.Snapshot, changes.Lines, schema.PrivateView, schema.RuleText, schema.RuleIndex,
+    records_schema.RecordsAnswer,
+)  # fmt: skip
 
 
 def text() -> str:

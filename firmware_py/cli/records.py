@@ -38,7 +38,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # not generic in older cl
     type=click.Choice(["usual", "house", "all"]),
     default="usual",
     show_default=True,
-    help="Count games by the usual rules, with house rules, or both.",
+    help="Count games by the standard rules, with house rules, or both.",
 )
 @click.option("--since", type=Day(), help="First day that counts: 2025-01-31.")
 @click.option("--until", type=Day(), help="Last day that counts.")

@@ -3,10 +3,13 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from firmware_py.records.tables import FinishedMatch, Records, Row
+from firmware_py.records.tables import FinishedMatch, RecordRow, Records
 from games.core.display.scoreboard import places
+
+FileKind = Literal["csv", "json", "results"]
+"""Records as CSV or JSON, or the results of all matches as CSV."""
 
 _FORMULA = ("=", "+", "-", "@")
 """First letters by which a spreadsheet takes a name for a formula."""
@@ -108,7 +111,7 @@ def _places(match: FinishedMatch) -> tuple[int, ...]:
     return places(scores, won, low_wins=match.low_wins)
 
 
-def _label(row: Row) -> str:
+def _label(row: RecordRow) -> str:
     return " + ".join(row.names) or row.bot
 
 

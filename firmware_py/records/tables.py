@@ -70,7 +70,7 @@ class Filter(msgspec.Struct, frozen=True):
         )
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class RecordRow(msgspec.Struct, frozen=True, kw_only=True):
     """Records of a person, of a group, or of the bots of one level."""
 
     names: tuple[str, ...]
@@ -85,7 +85,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     months: tuple[int, ...]  # wins in each of the last twelve months
 
 
-class Pair(msgspec.Struct, frozen=True):
+class RecordPair(msgspec.Struct, frozen=True):
     """Head to head of two rows."""
 
     rows: tuple[int, int]
@@ -104,9 +104,9 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
     low_wins: bool
     unit: str  # what best and average count; "" for all games together
     cooperative: bool
-    rows: tuple[Row, ...]  # best first
+    rows: tuple[RecordRow, ...]  # best first
     months: tuple[str, ...]  # oldest first, such as "2026-11"
-    pairs: tuple[Pair, ...]
+    pairs: tuple[RecordPair, ...]
 
 
 class Person(NamedTuple):
@@ -251,9 +251,9 @@ def _months(today: date) -> tuple[str, ...]:
     return tuple(f"{month // 12:04}-{month % 12 + 1:02}" for month in every)
 
 
-def _row(tally: _Tally, colour: str, months: Sequence[str], *, low_wins: bool) -> Row:
+def _row(tally: _Tally, colour: str, months: Sequence[str], *, low_wins: bool) -> RecordRow:
     scores = tally.scores
-    return Row(
+    return RecordRow(
         names=tally.names,
         bot=tally.bot,
         colour=colour,
@@ -269,7 +269,7 @@ def _row(tally: _Tally, colour: str, months: Sequence[str], *, low_wins: bool) -
 
 def _pairs(
     order: Sequence[Who], matches: Sequence[FinishedMatch], shown: Joined
-) -> tuple[Pair, ...]:
+) -> tuple[RecordPair, ...]:
     """Return head to head of the first rows of people. Matches played together do not count."""
     people = [who for who in order if who[0]][:SHOWN]
     at = {who[0]: order.index(who) for who in people}
@@ -297,8 +297,8 @@ def _meetings(
         yield a, b, -1 if seated[a] == seated[b] else a if seated[a] < seated[b] else b
 
 
-def _pair(rows: tuple[int, int], found: Sequence[int]) -> Pair:
+def _pair(rows: tuple[int, int], found: Sequence[int]) -> RecordPair:
     leader = found[-1]
     run = next((n for n, each in enumerate(reversed(found)) if each != leader), len(found))
     ahead = found.count(rows[0]), found.count(rows[1])
-    return Pair(rows, ahead, len(found), leader, run)
+    return RecordPair(rows, ahead, len(found), leader, run)

@@ -20,6 +20,11 @@ from games.core.errors import BadMatch
 
 T = TypeVar("T")
 
+OF_ALL = 0
+"""Match number of labels that concern no single match."""
+JOINED = "joined"
+"""Key of the label with the names that belong together."""
+
 CLOCK = "clock"
 """Value of the column `game` for a clock that ran without a game."""
 
@@ -150,6 +155,13 @@ class History:
         # The first label may have been written after some entries, but it applies from entry 0.
         begun = [BotSeats(0, each.bots) for each in found[:1]]
         return (*begun, *found[1:])
+
+    def joined(self) -> tuple[tuple[str, str], ...]:
+        """Return pairs of names of one person: the second name is shown for the first one."""
+        _, told = self._ask(lambda db: _labels(db, OF_ALL)).get((OF_ALL, JOINED), (0, None))
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(told, tuple[tuple[str, str], ...])
+        return ()
 
     def hints(self, match: int) -> Hinted:
         """Return the hint events of a match: hints taken, and changes of the table's hint rule."""

@@ -32,7 +32,16 @@ import msgspec
 
 from firmware_py.storage import data_loss, decks, limits
 from firmware_py.storage.data_loss import DamagedJournal, Loss
-from firmware_py.storage.history import CLOCK, Hinted, History, as_json, decoded, said
+from firmware_py.storage.history import (
+    CLOCK,
+    JOINED,
+    OF_ALL,
+    Hinted,
+    History,
+    as_json,
+    decoded,
+    said,
+)
 from firmware_py.storage.repair import Damaged, Foreign, opened
 from games.core.action import Action
 from games.core.errors import BadMatch, TableclockError
@@ -268,6 +277,12 @@ class Journal(History):
                 "INSERT OR IGNORE INTO ends SELECT id, ?, ?, length FROM history WHERE id = ?",
                 (how, self._label(), match),
             )
+
+    def join(self, names: Sequence[tuple[str, str]]) -> None:
+        """Record which names belong together: all pairs, in place of the earlier ones."""
+        with self._writing() as db:
+            label = (OF_ALL, 0, JOINED, as_json([list(pair) for pair in names]))
+            db.execute("INSERT INTO labels VALUES (?, ?, ?, ?)", label)
 
     def note_told(self) -> None:
         """Record that the people know of the set-aside journals. Raise NotSaved if that fails."""

@@ -89,9 +89,9 @@ def app(
         return _found(request, found, FOREVER if today else None)
 
     async def sentences(request: Request) -> Response:
-        return _found(
-            request, (translations.as_json(language(request)), "application/json"), CHECKED
-        )
+        part = request.query_params.get("part", "")
+        texts = translations.as_json(language(request), part if part in translations.PARTS else "")
+        return _found(request, (texts, "application/json"), CHECKED)
 
     async def emblem(request: Request) -> Response:
         named = files.art(request.path_params["game"], request.path_params["name"])

@@ -35,7 +35,8 @@ VIEWER_RATE, VIEWER_BURST = 2, 12
 PART = 50
 """Maximum number of matches of the history in one answer."""
 
-SLOW = (protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview)
+FROM_ARCHIVE = protocol.ListMatches | protocol.DrawPicture | protocol.ListRecords
+SLOW = FROM_ARCHIVE | protocol.OpenReview
 """Commands that read the journal or render pictures. They run in a task of their own."""
 MOST_SLOW = 8
 """Capacity of the queue of slow commands."""
@@ -298,7 +299,7 @@ class Connection:
                 table.take_screen(self)
             case protocol.RenewPin():
                 table.new_pin(self._token)
-            case protocol.ListMatches() | protocol.DrawPicture():
+            case protocol.ListMatches() | protocol.DrawPicture() | protocol.ListRecords():
                 return await self._from_archive(order)
             case protocol.OpenReview():
                 return await self._reviewed(order)
@@ -310,15 +311,17 @@ class Connection:
                 return table.do(viewer, order)
         return None
 
-    async def _from_archive(
-        self, order: protocol.ListMatches | protocol.DrawPicture
-    ) -> dict[str, Any]:
+    async def _from_archive(self, order: FROM_ARCHIVE) -> dict[str, Any]:
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
             if isinstance(order, protocol.ListMatches):
                 return self._listed(await self._archive.matches(), order.before)
             viewer = self._viewer()
+            if isinstance(order, protocol.ExportRecords):
+                return {"file": await self._archive.records_file(order.filter(), order.kind)}
+            if isinstance(order, protocol.ListRecords):
+                return {"records": await self._archive.records(order.filter(), viewer.language)}
             if not permissions.may_count(viewer, await self._archive.closed(order.number)):
                 raise Refused(self._say("refused.unfinished"))
             who = viewer.language, permissions.role(viewer), self.host

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from firmware_py.console.commands import Command
+from firmware_py.records.export import FileKind
+from firmware_py.records.tables import Filter
 from firmware_py.web.schema import PrivateView, Snapshot
 from games.core.errors import TableclockError
 
@@ -172,6 +174,12 @@ class Archive(Protocol):
         another word if the match was abandoned, or null while it goes on. While it goes on, only
         the host gets `entries`, since that number would reveal how many secret actions there were.
         """
+
+    async def records(self, wanted: Filter, language: str) -> dict[str, Any]:
+        """Return the records as JSON (`RecordsAnswer`), with titles in a language."""
+
+    async def records_file(self, wanted: Filter, kind: FileKind) -> str:
+        """Return the records or the results as a file to download."""
 
     async def closed(self, number: int) -> str | None:
         """Return how a match ended, or None while it goes on and only the host may see it."""

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from firmware_py.i18n import Texts
+from firmware_py.records.export import FileKind
+from firmware_py.records.tables import Filter
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.replay.find_match import SUFFIX, labelled
 from firmware_py.replay.render_worker import Kind, PictureRequest, RenderQueue
@@ -21,6 +23,7 @@ from firmware_py.storage.history import CLOCK, History, MatchRecord
 from firmware_py.web.address_shares import Shares
 from firmware_py.web.addresses import plain
 from firmware_py.web.interfaces import Viewer
+from firmware_py.web.records_archive import RecordsArchive
 from firmware_py.web.replay_table import ReplayTable
 from games.core.errors import TableclockError
 from games.core.game import Game
@@ -66,6 +69,9 @@ class MatchArchive:
         self._orders: dict[str, Shares[PictureRequest]] = {}
         """Picture requests by URL, for each role."""
         self._painter = painter or RenderQueue()
+        self._records = RecordsArchive(
+            self._history, find, lambda game, language: self._title(game, texts(language))
+        )
 
     def close(self) -> None:
         """Close the journal after the current query."""
@@ -94,6 +100,7 @@ class MatchArchive:
         return await self._ask(self._list)
 
     def _list(self) -> list[dict[str, Any]]:
+        """Return the list in the device's language, since all clients get the same."""
         language = self._language()
         stamp = self._history.stamp(), language
         if stamp != self._listed[0]:
@@ -117,6 +124,14 @@ class MatchArchive:
             self._listed = stamp, rows
         return self._listed[1]
 
+    async def records(self, wanted: Filter, language: str) -> dict[str, Any]:
+        """Return the records as JSON (`RecordsAnswer`), with titles in a language."""
+        return await self._ask(lambda: self._records.tables(wanted, language))
+
+    async def records_file(self, wanted: Filter, kind: FileKind) -> str:
+        """Return the records or the results as a file to download."""
+        return await self._ask(lambda: self._records.file(wanted, kind))
+
     async def closed(self, number: int) -> str | None:
         """Return how a match ended, or None while it goes on. Raise LookupError if unknown."""
         found = [one["closed"] for one in await self.matches() if one["number"] == number]
@@ -125,7 +140,7 @@ class MatchArchive:
         return cast("str | None", found[0])
 
     def _title(self, game: str, texts: Texts) -> str:
-        """Return a game's title in the device's language, since all clients get the same list."""
+        """Return a game's title, or its id if it is not installed any more."""
         try:
             found = self._find(game)
         except TableclockError:

@@ -431,6 +431,9 @@ declare namespace Server {
     last?: string | null;
     picture?: string;
     review?: string;
+    records?: RecordsAnswer;
+    /** Content of a file to download. */
+    file?: string;
     rule?: RuleText | null;
     rules?: RuleIndex;
   }

@@ -70,7 +70,10 @@ RIGHTS: Mapping[type[Command], Right] = {
         (protocol.Ping, protocol.ListRules, protocol.FindRule), Right("all", film="yes")
     ),
     **dict.fromkeys(
-        (protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview),
+        (
+            protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview, protocol.ListRecords,
+            protocol.ExportRecords,
+        ),
         Right("all", film="table"),
     ),
     protocol.ControlReplay: Right("all", film="only"),

@@ -11,6 +11,8 @@ import msgspec
 
 from firmware_py.console import commands
 from firmware_py.console.commands import Command, Name, Place
+from firmware_py.records.export import FileKind
+from firmware_py.records.tables import Filter, Rules
 from firmware_py.web.replay_schema import ReplayView
 from games.core.display.scene import Spot
 from games.core.errors import TableclockError
@@ -167,6 +169,26 @@ class OpenReview(Command, frozen=True, tag="review"):
     number: int
 
 
+class ListRecords(Command, frozen=True, tag="records"):
+    """Get who won how often, in one game or in all."""
+
+    game: Name = ""  # "" for all games
+    bots: bool = False  # with rows of bots
+    rules: Rules = "usual"
+    first: Name = ""  # first day, or "" for no limit
+    last: Name = ""  # last day, or "" for no limit
+
+    def filter(self) -> Filter:
+        """Return the choice of the matches that count."""
+        return Filter(self.game, self.bots, self.rules, self.first, self.last)
+
+
+class ExportRecords(ListRecords, frozen=True, kw_only=True, tag="records_file"):
+    """Get the same records as a file, or the results of the matches (`results`)."""
+
+    kind: FileKind
+
+
 class ListRules(Command, frozen=True, tag="rules"):
     """List or search the rule entries of a game."""
 
@@ -209,6 +231,7 @@ AnyCommand = (
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
     | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
+    | ListRecords | ExportRecords
 )  # fmt: skip
 
 

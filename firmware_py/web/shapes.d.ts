@@ -632,6 +632,71 @@ declare namespace Server {
     entries: Heading[];
     house: string[];
   }
+
+  /** Records that the page shows, and what it needs to change the choice. */
+  interface RecordsAnswer {
+    games: RecordsGame[];
+    years: number[];
+    finished: number;
+    left: number;
+    people: KnownPerson[];
+    joined: JoinedName[];
+    table: Records;
+  }
+
+  /** Game that has records or can have some. */
+  interface RecordsGame {
+    id: string;
+    title: string;
+  }
+
+  /** Person whose name is in the journal. */
+  interface KnownPerson {
+    name: string;
+    matches: number;
+  }
+
+  /** Name that counts for another name. */
+  interface JoinedName {
+    name: string;
+    to: string;
+  }
+
+  /** Records of the matches that a filter chooses. */
+  interface Records {
+    games: number;
+    timed: number;
+    seconds: number;
+    low_wins: boolean;
+    unit: string;
+    cooperative: boolean;
+    rows: RecordRow[];
+    months: string[];
+    pairs: RecordPair[];
+  }
+
+  /** Records of a person, of a group, or of the bots of one level. */
+  interface RecordRow {
+    names: string[];
+    bot: string;
+    colour: string;
+    played: number;
+    won: number;
+    best: number | null;
+    average: number | null;
+    streak: number;
+    last: boolean[];
+    months: number[];
+  }
+
+  /** Head to head of two rows. */
+  interface RecordPair {
+    rows: [number, number];
+    ahead: [number, number];
+    met: number;
+    leader: number;
+    run: number;
+  }
 }
 
 declare namespace Commands {
@@ -990,6 +1055,29 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Get who won how often, in one game or in all. */
+  interface ListRecords {
+    do: "records";
+    game?: string;
+    bots?: boolean;
+    rules?: "all" | "house" | "usual";
+    first?: string;
+    last?: string;
+    n?: number;
+  }
+
+  /** Get the same records as a file, or the results of the matches (`results`). */
+  interface ExportRecords {
+    do: "records_file";
+    game?: string;
+    bots?: boolean;
+    rules?: "all" | "house" | "usual";
+    first?: string;
+    last?: string;
+    n?: number;
+    kind: "csv" | "json" | "results";
+  }
+
   /** Each order by what `do` says. */
   interface Named {
     new_game: StartGame;
@@ -1035,5 +1123,7 @@ declare namespace Commands {
     picture: DrawPicture;
     review: OpenReview;
     rerun: ControlReplay;
+    records: ListRecords;
+    records_file: ExportRecords;
   }
 }

@@ -18,6 +18,8 @@ from games.core.action import Action
 from games.core.text import Text
 
 PREFIX = "page."
+PARTS = ("records",)
+"""First words of the ids of texts that the page loads with a part, when it needs the part."""
 COLOUR = "table.colour."
 
 
@@ -99,15 +101,21 @@ def sentences(language: str) -> dict[str, str | list[str]]:
 
 
 @cache
-def as_json(language: str) -> bytes:
-    """Return JSON with the language, the names of all languages, and the page's texts."""
+def as_json(language: str, part: str = "") -> bytes:
+    """Return JSON with the language, the names of all languages, and the page's texts.
+
+    `part` selects the texts of one of `PARTS`. Without it, the JSON has the other texts.
+    """
     names = {
         spoken: _catalogue(spoken, "tableclock")[f"table.language.{spoken}"]
         for spoken in languages()
     }
-    return msgspec.json.encode(
-        {"language": language, "languages": names, "sentences": sentences(language)}
-    )
+    chosen = {
+        key: said
+        for key, said in sentences(language).items()
+        if (first if (first := key.partition(".")[0]) in PARTS else "") == part
+    }
+    return msgspec.json.encode({"language": language, "languages": names, "sentences": chosen})
 
 
 def _catalogue(language: str, domain: str) -> dict[str, str | list[str]]:

@@ -23,7 +23,9 @@ from tests.attack.tally import Tally
 EACH = 60
 """Number of commands in one situation, or until one of them ends the game."""
 
-LOOKERS_MAY = {"history", "picture", "ping", "rerun", "review", "rule", "rules"}
+LOOKERS_MAY = {
+    *("history", "picture", "ping", "records", "records_file", "rerun", "review", "rule", "rules"),
+}
 FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
 """A replay has its own buttons; "look" shows the replay."""
 HOSTS_ALONE = {

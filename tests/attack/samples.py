@@ -44,6 +44,8 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("history", {}),
     ("picture", {"number": 1, "kind": "picture"}),
     ("review", {"number": 1}),
+    ("records", {"game": "midnight", "bots": True, "rules": "all", "first": "2025-01-01"}),
+    ("records_file", {"kind": "results", "last": "2025-12-31"}),
     ("rules", {"game": "midnight", "search": "wanderer"}),
     ("rule", {"about": "face", "id": "recycle", "number": 1, "at": 0, "seat": 0, "game": ""}),
     ("rerun", {"moment": 1, "speed": -2.0, "playing": True}),

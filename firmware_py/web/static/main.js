@@ -188,6 +188,8 @@ export class Page {
     this.matchHistory = new MatchHistory(this);
     /** @type {import("./review/review.js").Review | null} */
     this.review = null; // loaded on first use
+    /** @type {import("./records/records.js").Records | null} */
+    this.records = null; // loaded on first use
     this.compactBar = new CompactBar(byId("mini"), byId("ask"), this);
     this.preferences.onChange = () => {
       this.device.ring.calm = this.preferences.calm;
@@ -672,6 +674,20 @@ export class Page {
       this.show();
     } catch {
       // the server is unreachable; tried again at the next snapshot
+    }
+  }
+
+  /** Show who won how often. */
+  async showRecords() {
+    try {
+      const [{ Records }] = await Promise.all([
+        import("./records/records.js"),
+        loadStyleSheet("records"),
+      ]);
+      this.records ??= new Records(this);
+      this.records.open();
+    } catch {
+      this.refuse(say("lost.now"));
     }
   }
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from firmware_py.records.tables import Filter, FinishedMatch, Pair, SeatResult, records
+from firmware_py.records.tables import Filter, FinishedMatch, RecordPair, SeatResult, records
 
 TODAY = date(2026, 11, 28)
 COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
@@ -168,8 +168,8 @@ def test_head_to_head_counts_places_and_the_latest_run():
     named = [row.names[0] for row in found.rows]
     assert named == ["Cor", "Ann", "Bea"]
     pairs = {tuple(named[row] for row in pair.rows): pair for pair in found.pairs}
-    assert pairs["Ann", "Bea"] == Pair((1, 2), (2, 1), 3, 1, 2)
-    assert pairs["Cor", "Bea"] == Pair((0, 2), (1, 0), 2, -1, 1)
+    assert pairs["Ann", "Bea"] == RecordPair((1, 2), (2, 1), 3, 1, 2)
+    assert pairs["Cor", "Bea"] == RecordPair((0, 2), (1, 0), 2, -1, 1)
 
 
 def test_a_tie_that_the_rules_broke_is_no_equal_place():

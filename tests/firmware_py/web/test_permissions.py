@@ -156,6 +156,8 @@ ORDERS = {
     "history": (protocol.ListMatches(), PAST),
     "picture": (protocol.DrawPicture(number=1, kind="film"), PAST),
     "review": (protocol.OpenReview(number=1), PAST),
+    "records": (protocol.ListRecords(), PAST),
+    "records_file": (protocol.ExportRecords(kind="csv"), PAST),
     "rules": (protocol.ListRules(), PAST),
     "rule": (protocol.FindRule(about="ask"), PAST),
     "rerun": (protocol.ControlReplay(), FILMS),
@@ -186,6 +188,8 @@ def test_every_order_has_a_row_and_who_does_it():
         protocol.ListMatches,
         protocol.DrawPicture,
         protocol.ControlReplay,
+        protocol.ListRecords,
+        protocol.ExportRecords,
     }
     elsewhere |= {protocol.Ping, protocol.PlayHere}
     assert (living | elsewhere, living & elsewhere) == (every, set())

@@ -48,7 +48,7 @@ const { language: spoken, languages, sentences } = await fetchTexts();
 
 /** Language of the page, and the languages it has: {id: own name}. */
 export const language = spoken;
-export { languages };
+export { languages, sentences };
 
 const plural = new Intl.PluralRules(language);
 

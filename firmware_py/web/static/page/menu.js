@@ -221,6 +221,10 @@ export class Menu extends Drawer {
           this.close();
           page.matchHistory.open();
         }),
+        button("menu-records", say("menu.records"), () => {
+          this.close();
+          page.showRecords();
+        }),
         // Also in the bar, if there is space.
         button("menu-sound", say(page.sound ? "bar.sound.on" : "bar.sound.off"), () => {
           page.toggleSound();

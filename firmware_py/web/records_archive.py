@@ -1,0 +1,102 @@
+"""Records of the matches played at this table, for the page and as files to download.
+
+All methods read the journal, so they run in the reader's thread of `MatchArchive`.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Any
+
+import msgspec
+
+import games
+from firmware_py.records import export
+from firmware_py.records.export import FileKind
+from firmware_py.records.results import Results
+from firmware_py.records.tables import Filter, FinishedMatch, Joined, records
+from firmware_py.storage.history import History
+from firmware_py.web.records_schema import JoinedName, KnownPerson, RecordsAnswer, RecordsGame
+from games.core.game import Game
+
+SLICE = 1.0
+"""Time for replaying matches of older versions in one call (s)."""
+
+
+class RecordsArchive:
+    """Records of a journal. `title` returns the name of a game in a language."""
+
+    def __init__(
+        self,
+        history: History,
+        find: Callable[[str], Game[Any]],
+        title: Callable[[str, str], str],
+        *,
+        playable: Callable[[], Iterable[str]] = games.playable,
+        today: Callable[[], date] = date.today,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._history = history
+        self._results = Results(history, find)
+        self._title = title
+        self._playable = playable
+        self._today = today
+        self._clock = clock
+        self._read: tuple[object, list[FinishedMatch]] = (None, [])
+
+    def tables(self, wanted: Filter, language: str) -> dict[str, Any]:
+        """Return the records as JSON (`RecordsAnswer`).
+
+        Matches of older versions are replayed for up to `SLICE`. If some are left, the page asks
+        again.
+        """
+        matches = self._matches()
+        if self._results.missing:
+            end = self._clock() + SLICE
+            self._results.replay(lambda _done: self._clock() < end)
+            self._read = (None, [])
+            matches = self._matches()
+        joined = self._history.joined()
+        played = Counter(match.game for match in matches)
+        listed = dict.fromkeys([*(game for game, _ in played.most_common()), *self._playable()])
+        answer = RecordsAnswer(
+            games=[RecordsGame(game, self._title(game, language)) for game in listed],
+            years=sorted({int(match.day[:4]) for match in matches}, reverse=True),
+            finished=len(matches),
+            left=len(self._results.missing),
+            people=self._people(Joined(joined)),
+            joined=[JoinedName(name, to) for name, to in joined],
+            table=records(matches, wanted, self._today(), joined),
+        )
+        plain: dict[str, Any] = msgspec.to_builtins(answer)
+        return plain
+
+    def file(self, wanted: Filter, kind: FileKind) -> str:
+        """Return the content of a file to download."""
+        matches = self._matches()
+        if kind == "results":
+            return export.results_csv(filter(wanted.counts, matches))
+        found = records(matches, wanted, self._today(), self._history.joined())
+        if kind == "csv":
+            return export.records_csv([(wanted.game, found)])
+        return msgspec.json.format(
+            msgspec.json.encode(export.as_json(wanted.game, found)), indent=2
+        ).decode()
+
+    def _matches(self) -> list[FinishedMatch]:
+        stamp = self._history.stamp()
+        if self._read[0] != stamp:
+            self._read = stamp, self._results.matches()
+        return self._read[1]
+
+    def _people(self, joined: Joined) -> list[KnownPerson]:
+        """Return the people whose names are in the journal, those with the most matches first."""
+        count: Counter[str] = Counter()
+        shown: dict[str, str] = {}
+        for match in reversed(self._history.matches()):  # the latest spelling is shown
+            people = {joined.person(name) for name in match.names if name}
+            count.update(person.key for person in people)
+            shown |= {person.key: person.name for person in people}
+        found = [KnownPerson(shown[key], number) for key, number in count.items() if key]
+        return sorted(found, key=lambda person: (-person.matches, person.name))
