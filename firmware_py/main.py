@@ -28,6 +28,7 @@ from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier
 from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
+from firmware_py.records import deletion
 from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
 from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
@@ -235,6 +236,7 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
     """
     allow_plugins(wanted=config.plugins)
     journal = _journal(config)
+    _finish_deletion(journal, config)
     console = new_console(config, seeds, dealer)
     _say_bad_decks(console.names)
     runtime = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
@@ -576,6 +578,16 @@ def _journal(config: Config) -> Journal | None:
     except OSError as error:  # NotSaved is an OSError
         _complain(f"{error}. The box asks what to do when a game begins.")
     return journal
+
+
+def _finish_deletion(journal: Journal | None, config: Config) -> None:
+    """Finish the deletion of a person that a power cut has interrupted."""
+    if journal is None:
+        return
+    try:
+        deletion.finish(journal, memory_of(config))
+    except OSError as error:
+        _complain(f"{error}. A deleted name is still stored; the next start tries again.")
 
 
 def journal_path() -> Path:

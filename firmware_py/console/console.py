@@ -12,7 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import command_runner, gestures, inputs, overlays, seat_colours
+from firmware_py.console import (
+    command_runner,
+    gestures,
+    inputs,
+    overlays,
+    player_names,
+    seat_colours,
+)
 from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
@@ -57,8 +64,9 @@ if TYPE_CHECKING:
 _SILENT = (
     inputs.Tick, inputs.Appended, inputs.AppendFailed, inputs.Closed, inputs.NotClosed,
     inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
-    inputs.TagWritten, inputs.TagNotWritten, inputs.RemoteSeats, inputs.PairingRequested,
-    inputs.NewNumber, inputs.BotAction, inputs.HintReady, inputs.ReviewReady, inputs.Invited,
+    inputs.TagWritten, inputs.TagNotWritten, inputs.PersonDeleted, inputs.RemoteSeats,
+    inputs.PairingRequested, inputs.NewNumber, inputs.BotAction, inputs.HintReady,
+    inputs.ReviewReady, inputs.Invited,
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
@@ -297,6 +305,8 @@ class Console(Ui):
                 self.unsaved_endings.add(given.match, given.how, self.now)
             case inputs.CommandGiven():
                 command_runner.run(self, given.command)
+            case inputs.PersonDeleted():
+                player_names.delete_person(self, given.keys)
             case inputs.UndoRequested():
                 command_runner.take_back(self, given)
             case inputs.Resumed():

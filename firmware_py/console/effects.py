@@ -127,6 +127,12 @@ class PlayCue(NamedTuple):
     cue: str
 
 
+class DeletePerson(NamedTuple):
+    """Delete a person's names from the journal. The settings were saved without them before."""
+
+    keys: frozenset[str]  # keys of the names (`player_names.key`)
+
+
 class SaveSettings(NamedTuple):
     """Save the settings, so that they are kept over a restart."""
 
@@ -174,6 +180,7 @@ Kept = (
     | Close
     | SaveSettings
     | SaveTutorialProgress
+    | DeletePerson
 )
 """Effects that write to a file."""
 

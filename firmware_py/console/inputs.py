@@ -183,6 +183,13 @@ class Remote(NamedTuple):
     at: int
 
 
+class PersonDeleted(NamedTuple):
+    """A person is being deleted, so the device forgets the names."""
+
+    keys: frozenset[str]  # keys of the names (`player_names.key`)
+    at: int
+
+
 class UndoRequested(NamedTuple):
     """Request for an undo from the page."""
 

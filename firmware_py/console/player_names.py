@@ -6,13 +6,15 @@ A seat without a name is called by its colour.
 
 from typing import TYPE_CHECKING, Final
 
+from firmware_py.console.effects import DeletePerson, SaveSettings, SaveTutorialProgress
 from firmware_py.render.text_metrics import HEADLINE, shortened
 from firmware_py.settings.device_settings import KNOWN
 from firmware_py.settings.player_names import distinct, misleads, on_box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
+    from firmware_py.console.ui import Ui
     from firmware_py.i18n import Texts
     from firmware_py.settings.device_settings import Settings
 
@@ -61,3 +63,12 @@ def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, 
         "names": distinct((*given, *settings.names[len(given) :])),
         "known": tuple(known)[:KNOWN],
     }
+
+
+def delete_person(ui: "Ui", keys: "Collection[str]") -> None:
+    """Forget a person's names and tutorial progress, then delete the names from the journal."""
+    ui.settings = ui.settings.without(keys)
+    ui.tutorial_progress = ui.tutorial_progress.without(keys)
+    ui.emit(SaveSettings(ui.settings))
+    ui.emit(SaveTutorialProgress(ui.tutorial_progress))
+    ui.emit(DeletePerson(frozenset(keys)))

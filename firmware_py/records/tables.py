@@ -182,7 +182,7 @@ def records(
         scored = match.unit == unit
         group = [each for each in match.seats if each.name and not each.bot]
         if together and group:
-            _tally(tallies, {shown.person(each.name) for each in group}).add(
+            _tally(tallies, [shown.person(each.name) for each in group]).add(
                 match, group[0], scored=scored
             )
             continue
@@ -212,11 +212,11 @@ def records(
 
 
 def _tally(tallies: dict[Who, _Tally], people: Iterable[Person], bot: str = "") -> _Tally:
-    group = sorted(people)
-    who = ("", bot) if bot else tuple(each.key for each in group)
+    group = dict(sorted(people))  # two names of one person count once
+    who = ("", bot) if bot else tuple(group)
     tally = tallies.setdefault(who, _Tally())
     # The latest spelling is shown.
-    tally.names, tally.bot = tuple(each.name for each in group), bot
+    tally.names, tally.bot = tuple(group.values()), bot
     return tally
 
 

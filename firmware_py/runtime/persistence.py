@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from msgspec import structs, to_builtins
 
 from firmware_py.console import Console, effects, inputs
+from firmware_py.records import deletion
 from firmware_py.records.play_time import PlayTime
 from firmware_py.records.results import result_of
 from firmware_py.settings import player_names
@@ -63,6 +64,8 @@ class Persistence:
         """Match -> hint events that the journal has."""
         self._times: WeakKeyDictionary[Match[Any], PlayTime] = WeakKeyDictionary()
         """Match -> time used so far. A match that goes on after a restart has none."""
+        self.deletions: dict[frozenset[str], asyncio.Future[None]] = {}
+        """Keys of a person's names -> future that is done when they are deleted."""
         self._clock_number: int | None = None
         """Number of the clock without a game in the journal."""
         self._thread = ThreadPoolExecutor(1, "journal")
@@ -126,11 +129,36 @@ class Persistence:
             case effects.KeepHints(match, taken):
                 self._hints[match] = taken
                 await self.in_thread(self._hint, match)
+            case _:
+                await self._carry_out_personal(effect)
+        return None
+
+    async def _carry_out_personal(self, effect: effects.Kept) -> None:
+        """Execute an effect that is not about one match."""
+        match effect:
             case effects.SaveSettings(settings):
                 await self.in_thread(self._remember, settings)
             case effects.SaveTutorialProgress(lessons):
                 await self.in_thread(self._learn, lessons)
-        return None
+            case effects.DeletePerson(keys):
+                await self._delete(keys)
+
+    async def _delete(self, keys: frozenset[str]) -> None:
+        """Delete a person's names from the journal, and report it to who waits in `deletions`."""
+        waiting = self.deletions.pop(keys, None)
+        try:
+            if self.journal is not None:
+                await self.in_thread(deletion.end, self.journal)
+        except OSError as error:
+            _LOG.warning("%s; it is tried again at the next start", error)
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(error)
+            return
+        for match, names in self._called.items():
+            left = ("" if player_names.key(name) in keys else name for name in names)
+            self._called[match] = tuple(left)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(None)
 
     def _measure(self, effect: effects.Kept) -> None:
         """Start the time of a new match, or add the time before an entry."""

@@ -5,14 +5,14 @@ stored in a file next to the journal. The file has only values that differ from 
 unchanged setting still follows table.toml.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from firmware_py.settings.clocks import AtZero, TimerChoice, why_not
-from firmware_py.settings.player_names import LETTERS, distinct
+from firmware_py.settings.player_names import LETTERS, distinct, key
 from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, read, replace_file
 from games.core.errors import TableclockError
 
@@ -50,6 +50,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     places: Annotated[tuple[Led, ...], AtMostSix] = ()  # LED in front of each seat
     languages: Annotated[tuple[str, ...], AtMostSix] = ()
     pace: Pace = "ease"
+
+    def without(self, keys: Collection[str]) -> "Settings":
+        """Return a copy without the names of a person (`player_names.key`)."""
+        return msgspec.structs.replace(
+            self,
+            names=tuple("" if key(name) in keys else name for name in self.names),
+            known=tuple(name for name in self.known if key(name) not in keys),
+        )
 
 
 class NotRemembered(TableclockError, OSError):
@@ -94,29 +102,29 @@ class SettingsFile(NamedTuple):
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return self.usual
         known = msgspec.to_builtins(self.usual)
-        for key, value in changed.items():
-            if key in known and self._can_be(key, value):
-                known[key] = value
-        for key in ("names", "known"):
-            known[key] = distinct(known[key])
+        for name, value in changed.items():
+            if name in known and self._can_be(name, value):
+                known[name] = value
+        for name in ("names", "known"):
+            known[name] = distinct(known[name])
         known["known"] = tuple(filter(None, known["known"]))
         return msgspec.convert(known, Settings)
 
-    def _can_be(self, key: str, value: Any) -> bool:
+    def _can_be(self, name: str, value: Any) -> bool:
         """Return whether a value is valid: its type, range, time control and language."""
         try:
-            msgspec.convert({key: value}, Settings, strict=True)
+            msgspec.convert({name: value}, Settings, strict=True)
         except msgspec.ValidationError:
             return False
-        if key == "timer" and value and why_not(value):
+        if name == "timer" and value and why_not(value):
             return False
-        spoken = {"language": [value], "languages": value}.get(key, [])
-        return all(name in self.spoken or (name == "" and key == "languages") for name in spoken)
+        spoken = {"language": [value], "languages": value}.get(name, [])
+        return all(each in self.spoken or (each == "" and name == "languages") for each in spoken)
 
     def keep(self, settings: Settings) -> None:
         """Write the values that differ from table.toml. Raise NotRemembered if that fails."""
         usual, now = _plain(self.usual), _plain(settings)
-        changed = {key: value for key, value in now.items() if value != usual[key]}
+        changed = {name: value for name, value in now.items() if value != usual[name]}
         write_private(self.path, changed, "the settings hold until the end")
 
 

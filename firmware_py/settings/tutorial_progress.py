@@ -5,13 +5,14 @@ a new game is set up. The progress is private: it is stored only in its own file
 settings. The journal, MQTT and the digest of a match do not contain it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from firmware_py.settings.device_settings import SettingsFile, write_private
+from firmware_py.settings.player_names import key
 from firmware_py.storage.files import TEXT_LIMIT, read
 
 PEOPLE = 48
@@ -62,6 +63,11 @@ class TutorialProgress(msgspec.Struct, frozen=True, omit_defaults=True):
                 heard = () if had is None else had.heard
                 found = found.noting(game, name, seat, Lesson(seat in taught, heard))
         return found
+
+    def without(self, keys: Collection[str]) -> "TutorialProgress":
+        """Return a copy without a person's progress. `keys` are those of the person's names."""
+        people = {name: own for name, own in self.people.items() if key(name) not in keys}
+        return msgspec.structs.replace(self, people=people)
 
     def ended(self, game: str) -> "TutorialProgress":
         """Return a copy with a game added to the finished ones."""

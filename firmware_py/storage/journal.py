@@ -2,9 +2,9 @@
 """Append-only journal of all matches in one SQLite file.
 
 Rows are never changed or deleted: a match is a row, each of its entries is a row, and its end is a
-row. The file uses WAL with synchronous=FULL, so an entry that `append` acknowledged survives a
-power cut. A match is restored by replaying its entries. Damage therefore loses the entries after it
-and never those before it.
+row. Only the names of a deleted person are removed (`delete_names`). The file uses WAL with
+synchronous=FULL, so an entry that `append` acknowledged survives a power cut. A match is restored
+by replaying its entries. Damage therefore loses the entries after it and never those before it.
 
 The tables are described in repair.py, decks.py and data_loss.py. The writer migrates tables of an
 older version when it opens the file. It refuses tables of a newer version.
@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from firmware_py.storage import data_loss, decks, limits
+from firmware_py.storage import data_loss, decks, limits, person_names
 from firmware_py.storage.data_loss import DamagedJournal, Loss
 from firmware_py.storage.history import (
     CLOCK,
@@ -283,6 +283,19 @@ class Journal(History):
         with self._writing() as db:
             label = (OF_ALL, 0, JOINED, as_json([list(pair) for pair in names]))
             db.execute("INSERT INTO labels VALUES (?, ?, ?, ?)", label)
+
+    def delete_names(self, gone: Callable[[str], bool]) -> int:
+        """Remove the names of people for which `gone` is true, and return the number of matches.
+
+        The deletion is complete or, after a power cut, not done at all. Journals that were set
+        aside keep their names.
+        """
+        with self._writing() as db:
+            count = person_names.delete(db, gone)
+        with suppress(sqlite3.Error):  # then the WAL keeps the old pages until it is full
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._files = _files(self.path)
+        return count
 
     def note_told(self) -> None:
         """Record that the people know of the set-aside journals. Raise NotSaved if that fails."""

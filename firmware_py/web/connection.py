@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from firmware_py.console.commands import Command
 from firmware_py.web import files, permissions, protocol, translations
 from firmware_py.web.addresses import is_near
+from firmware_py.web.archive_commands import FROM_ARCHIVE, ArchiveCommands
 from firmware_py.web.emulator import ButtonHolds
 from firmware_py.web.errors import (
     CHANGED,
@@ -32,14 +33,8 @@ RATE, BURST = 20, 60
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """The same for viewers, who ask only for the history and its pictures."""
 
-PART = 50
-"""Maximum number of matches of the history in one answer."""
-
-FROM_ARCHIVE = protocol.ListMatches | protocol.DrawPicture | protocol.ListRecords
-SLOW = FROM_ARCHIVE | protocol.OpenReview
-"""Commands that read the journal or render pictures. They run in a task of their own."""
 MOST_SLOW = 8
-"""Capacity of the queue of slow commands."""
+"""Capacity of the queue of commands to the archive, which run in a task of their own."""
 
 LISTEN_S = 0.03
 """Polling interval for the end of a tone (s)."""
@@ -83,6 +78,9 @@ class Connection:
         self._patience = patience
         self._archive = archive
         self._gate = gate or table
+        self._archived = ArchiveCommands(
+            archive, self._gate, self.host, viewer=self._viewer, say=self._say
+        )
         self._cache = bulletin or SnapshotCache(table)
         self._near = near
         self._shows = shows
@@ -252,7 +250,7 @@ class Connection:
                 order = protocol.order(raw)
             except protocol.BadMessage as error:
                 raise CloseConnection(str(error)) from None
-            if isinstance(order, SLOW):
+            if isinstance(order, FROM_ARCHIVE):
                 await self._slow.put(order)
             else:
                 await self._answer(order)
@@ -299,66 +297,15 @@ class Connection:
                 table.take_screen(self)
             case protocol.RenewPin():
                 table.new_pin(self._token)
-            case protocol.ListMatches() | protocol.DrawPicture() | protocol.ListRecords():
-                return await self._from_archive(order)
-            case protocol.OpenReview():
-                return await self._reviewed(order)
+            case _ if isinstance(order, FROM_ARCHIVE):
+                return await self._archived.answer(order)
             case protocol.ControlReplay(cards=cards) if cards not in (None, "table"):
                 if isinstance(table, FilmTable) and table.number is not None:
-                    await self._reveal(table.number)
+                    await self._archived.reveal(table.number)
                 return table.do(viewer, order)
             case _:
                 return table.do(viewer, order)
         return None
-
-    async def _from_archive(self, order: FROM_ARCHIVE) -> dict[str, Any]:
-        if self._archive is None:
-            raise Refused(self._say("refused.no-history"))
-        try:
-            if isinstance(order, protocol.ListMatches):
-                return self._listed(await self._archive.matches(), order.before)
-            viewer = self._viewer()
-            if isinstance(order, protocol.ExportRecords):
-                return {"file": await self._archive.records_file(order.filter(), order.kind)}
-            if isinstance(order, protocol.ListRecords):
-                return {"records": await self._archive.records(order.filter(), viewer.language)}
-            if not permissions.may_count(viewer, await self._archive.closed(order.number)):
-                raise Refused(self._say("refused.unfinished"))
-            who = viewer.language, permissions.role(viewer), self.host
-            return {"picture": await self._archive.order(order.number, order.kind, *who)}
-        except LookupError:
-            raise Refused(self._say("refused.no-match")) from None
-
-    async def _reveal(self, number: int) -> None:
-        """Report to the live table that all hands are shown. Raise Refused if the match goes on."""
-        if self._archive is None:
-            raise Refused(self._say("refused.no-history"))
-        if not permissions.may_review(await self._archive.closed(number)):
-            raise Refused(self._say("refused.unfinished-review"))
-        self._gate.do(self._viewer(), protocol.OpenReview(number=number))
-
-    async def _reviewed(self, order: protocol.OpenReview) -> dict[str, Any]:
-        """Return the URL of a match's review."""
-        try:
-            await self._reveal(order.number)
-            viewer = self._viewer()
-            assert self._archive is not None  # noqa: S101  (`_reveal` has used it)
-            who = viewer.language, permissions.role(viewer), self.host
-            where = await self._archive.order(order.number, "review", *who)
-        except LookupError:
-            raise Refused(self._say("refused.no-match")) from None
-        return {"review": where}
-
-    def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
-        """Return up to `PART` matches as this viewer may see them, and facts about all."""
-        viewer = self._viewer()
-        older = [one for one in matches if before is None or one["number"] < before]
-        part = [
-            one if permissions.may_count(viewer, one["closed"]) else {**one, "entries": None}
-            for one in older[:PART]
-        ]
-        last = matches[0]["started"] if matches else None
-        return {"history": part, "more": len(older) > PART, "count": len(matches), "last": last}
 
     def _say(self, key: str) -> str:
         return str(

@@ -5,7 +5,7 @@ are translated into the viewer's language. Snapshots have their types in web/sch
 web/protocol.py and console/commands.py.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from firmware_py.console.commands import Command
@@ -163,6 +163,16 @@ class FilmTable(Protocol):
         """The match's number in the history, or None if the match is from a file."""
 
 
+class NameWriter(Protocol):
+    """Writer of people's names. Methods raise OSError if the journal cannot be written."""
+
+    async def join(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Record which names belong together, in place of the earlier pairs."""
+
+    async def delete(self, keys: frozenset[str]) -> None:
+        """Delete a person from journal, settings and tutorial progress."""
+
+
 class Archive(Protocol):
     """Matches played at this table. Methods raise LookupError if a match cannot be read."""
 
@@ -180,6 +190,15 @@ class Archive(Protocol):
 
     async def records_file(self, wanted: Filter, kind: FileKind) -> str:
         """Return the records or the results as a file to download."""
+
+    async def join(self, name: str, to: str) -> None:
+        """Count a name for another name. If `to` is "", the name counts for itself again.
+
+        Raise LookupError for an unknown name, and OSError if the journal cannot be written.
+        """
+
+    async def delete_person(self, name: str) -> None:
+        """Delete a person with all spellings of the name. Raise as in `join`."""
 
     async def closed(self, number: int) -> str | None:
         """Return how a match ended, or None while it goes on and only the host may see it."""

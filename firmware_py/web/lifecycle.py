@@ -14,6 +14,7 @@ from firmware_py.console import inputs
 from firmware_py.i18n import Texts
 from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.replay.timeline import Timeline
+from firmware_py.runtime.person_names import PersonNames
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.storage.history import BotSeats
 from firmware_py.web.app import app
@@ -100,6 +101,7 @@ async def of_shell(
             clock=runtime.now,
             admit=table.admit,
             painter=painter,
+            names=PersonNames(runtime),
         )
         libraries.append(library)
         return table, library

@@ -22,7 +22,7 @@ from firmware_py.replay.timeline import Timeline
 from firmware_py.storage.history import CLOCK, History, MatchRecord
 from firmware_py.web.address_shares import Shares
 from firmware_py.web.addresses import plain
-from firmware_py.web.interfaces import Viewer
+from firmware_py.web.interfaces import NameWriter, Viewer
 from firmware_py.web.records_archive import RecordsArchive
 from firmware_py.web.replay_table import ReplayTable
 from games.core.errors import TableclockError
@@ -42,7 +42,7 @@ class MatchArchive:
     """Archive of a journal's matches.
 
     `admit` maps a token to a viewer, as at the live table. `language` returns the device's current
-    language, which replays use for the OLED.
+    language, which replays use for the OLED. `names` joins and deletes names of people.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class MatchArchive:
         admit: Callable[[str | None], Viewer | None],
         palette: Palette = PALETTE,
         painter: RenderQueue | None = None,
+        names: NameWriter | None = None,
     ) -> None:
         self._history = History(path)
         self._reader = ThreadPoolExecutor(1, "history")
@@ -69,6 +70,7 @@ class MatchArchive:
         self._orders: dict[str, Shares[PictureRequest]] = {}
         """Picture requests by URL, for each role."""
         self._painter = painter or RenderQueue()
+        self._names = names
         self._records = RecordsArchive(
             self._history, find, lambda game, language: self._title(game, texts(language))
         )
@@ -131,6 +133,21 @@ class MatchArchive:
     async def records_file(self, wanted: Filter, kind: FileKind) -> str:
         """Return the records or the results as a file to download."""
         return await self._ask(lambda: self._records.file(wanted, kind))
+
+    async def join(self, name: str, to: str) -> None:
+        """Count a name for another name, or for itself again if `to` is "".
+
+        Raise LookupError for an unknown name, and OSError if the journal cannot be written.
+        """
+        pairs = await self._ask(lambda: self._records.joined_with(name, to))
+        if self._names is not None:
+            await self._names.join(pairs)
+
+    async def delete_person(self, name: str) -> None:
+        """Delete a person with all spellings of the name. Raise as in `join`."""
+        keys = await self._ask(lambda: self._records.keys_of(name))
+        if self._names is not None:
+            await self._names.delete(keys)
 
     async def closed(self, number: int) -> str | None:
         """Return how a match ended, or None while it goes on. Raise LookupError if unknown."""

@@ -76,6 +76,7 @@ RIGHTS: Mapping[type[Command], Right] = {
         ),
         Right("all", film="table"),
     ),
+    **dict.fromkeys((protocol.JoinNames, protocol.DeletePerson), Right("host", film="table")),
     protocol.ControlReplay: Right("all", film="only"),
 }  # fmt: skip
 

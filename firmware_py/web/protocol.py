@@ -189,6 +189,19 @@ class ExportRecords(ListRecords, frozen=True, kw_only=True, tag="records_file"):
     kind: FileKind
 
 
+class JoinNames(Command, frozen=True, tag="join_names"):
+    """Count a name for another name in the records, or for itself again if `to` is ""."""
+
+    name: Name
+    to: Name = ""
+
+
+class DeletePerson(Command, frozen=True, tag="delete_person"):
+    """Delete a person's name from all matches and settings. The matches stay."""
+
+    name: Name
+
+
 class ListRules(Command, frozen=True, tag="rules"):
     """List or search the rule entries of a game."""
 
@@ -231,7 +244,7 @@ AnyCommand = (
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
     | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
-    | ListRecords | ExportRecords
+    | ListRecords | ExportRecords | JoinNames | DeletePerson
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from firmware_py.records import export
 from firmware_py.records.export import FileKind
 from firmware_py.records.results import Results
 from firmware_py.records.tables import Filter, FinishedMatch, Joined, records
+from firmware_py.settings.player_names import key
 from firmware_py.storage.history import History
 from firmware_py.web.records_schema import JoinedName, KnownPerson, RecordsAnswer, RecordsGame
 from games.core.game import Game
@@ -72,6 +73,35 @@ class RecordsArchive:
         plain: dict[str, Any] = msgspec.to_builtins(answer)
         return plain
 
+    def joined_with(self, name: str, to: str) -> tuple[tuple[str, str], ...]:
+        """Return the pairs of joined names after a name was joined to another one, or to none.
+
+        Raise LookupError for an unknown name.
+        """
+        before = self._history.joined()
+        joined, own = Joined(before), key(name)
+        known = {key(each) for match in self._history.matches() for each in match.names}
+        if own not in known or (to and key(to) not in known - {own}):
+            raise LookupError(f"the history has no {name} or no {to}")
+        others = [pair for pair in before if key(pair[0]) != own]
+        if not to:
+            return tuple(others)
+        person = joined.person(to)
+        if person.key == own:  # the other name was joined to this one
+            others = [pair for pair in others if key(pair[0]) != key(to)]
+            person = Joined(others).person(to)
+        return (*others, (name, person.name))
+
+    def keys_of(self, name: str) -> frozenset[str]:
+        """Return the keys of all names of a person. Raise LookupError for an unknown name."""
+        joined = Joined(self._history.joined())
+        wanted = joined.person(name).key
+        known = {each for match in self._history.matches() for each in match.names if each}
+        found = frozenset(key(each) for each in known if joined.person(each).key == wanted)
+        if not found:
+            raise LookupError(f"the history has no {name}")
+        return found
+
     def file(self, wanted: Filter, kind: FileKind) -> str:
         """Return the content of a file to download."""
         matches = self._matches()
@@ -95,8 +125,8 @@ class RecordsArchive:
         count: Counter[str] = Counter()
         shown: dict[str, str] = {}
         for match in reversed(self._history.matches()):  # the latest spelling is shown
-            people = {joined.person(name) for name in match.names if name}
-            count.update(person.key for person in people)
-            shown |= {person.key: person.name for person in people}
-        found = [KnownPerson(shown[key], number) for key, number in count.items() if key]
+            people = dict(joined.person(name) for name in match.names if name)
+            count.update(people.keys())
+            shown |= people
+        found = [KnownPerson(shown[each], number) for each, number in count.items() if each]
         return sorted(found, key=lambda person: (-person.matches, person.name))

@@ -1078,6 +1078,21 @@ declare namespace Commands {
     kind: "csv" | "json" | "results";
   }
 
+  /** Count a name for another name in the records, or for itself again if `to` is "". */
+  interface JoinNames {
+    do: "join_names";
+    name: string;
+    to?: string;
+    n?: number;
+  }
+
+  /** Delete a person's name from all matches and settings. The matches stay. */
+  interface DeletePerson {
+    do: "delete_person";
+    name: string;
+    n?: number;
+  }
+
   /** Each order by what `do` says. */
   interface Named {
     new_game: StartGame;
@@ -1125,5 +1140,7 @@ declare namespace Commands {
     rerun: ControlReplay;
     records: ListRecords;
     records_file: ExportRecords;
+    join_names: JoinNames;
+    delete_person: DeletePerson;
   }
 }

@@ -38,6 +38,8 @@ HOSTS_ALONE = {
     "room_seat",
     "room_leave",
     "deal",
+    "join_names",
+    "delete_person",
 }
 HANDS = {"press", "lay", "lift"}
 """Commands that press the device's buttons or reader: refused while another seat is asked in

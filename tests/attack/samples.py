@@ -45,6 +45,8 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("picture", {"number": 1, "kind": "picture"}),
     ("review", {"number": 1}),
     ("records", {"game": "midnight", "bots": True, "rules": "all", "first": "2025-01-01"}),
+    ("join_names", {"name": "Annie", "to": "Ann"}),
+    ("delete_person", {"name": "Ann"}),
     ("records_file", {"kind": "results", "last": "2025-12-31"}),
     ("rules", {"game": "midnight", "search": "wanderer"}),
     ("rule", {"about": "face", "id": "recycle", "number": 1, "at": 0, "seat": 0, "game": ""}),

@@ -137,6 +137,12 @@ def test_a_cooperative_game_has_one_row_a_group():
     assert (rows(found)["Ann"].won, found.pairs, found.cooperative) == (1, (), True)
 
 
+def test_two_names_of_a_person_are_once_in_a_group():
+    played = [together(1, ("Annie", "Ann", "Bea"), won=True)]
+    found = records(played, Filter("cinderella"), TODAY, [("Annie", "Ann")])
+    assert [row.names for row in found.rows] == [("Ann", "Bea")]
+
+
 def test_all_games_together_count_each_person_and_no_scores():
     played = [match(1, ("Ann", 5), ("Bea", 9)), together(2, ("Ann", "Bea"), won=True)]
     found = records(played, Filter(), TODAY)

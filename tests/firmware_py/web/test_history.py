@@ -8,7 +8,7 @@ import pytest
 import games
 from firmware_py.i18n import Texts
 from firmware_py.storage.journal import Journal
-from firmware_py.web.connection import PART
+from firmware_py.web.archive_commands import PART
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.match_archive import MatchArchive
 from games.core.match import Match

@@ -101,6 +101,12 @@ PAST = """
     seat    .        .        .         .        .         .        .     .              .
     viewer  .        .        .         .        .         .        .     .              .
 """
+KEPT = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              .
+    seat    guest    guest    guest     guest    guest     guest    guest guest          guest
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
 SITTING = """
             public   its own  another's both     ownsecret secret   real  real, another's film
     host    .        .        .         .        .         .        .     .              film
@@ -158,6 +164,8 @@ ORDERS = {
     "review": (protocol.OpenReview(number=1), PAST),
     "records": (protocol.ListRecords(), PAST),
     "records_file": (protocol.ExportRecords(kind="csv"), PAST),
+    "join_names": (protocol.JoinNames(name="Annie", to="Ann"), KEPT),
+    "delete_person": (protocol.DeletePerson(name="Ann"), KEPT),
     "rules": (protocol.ListRules(), PAST),
     "rule": (protocol.FindRule(about="ask"), PAST),
     "rerun": (protocol.ControlReplay(), FILMS),
@@ -190,6 +198,8 @@ def test_every_order_has_a_row_and_who_does_it():
         protocol.ControlReplay,
         protocol.ListRecords,
         protocol.ExportRecords,
+        protocol.JoinNames,
+        protocol.DeletePerson,
     }
     elsewhere |= {protocol.Ping, protocol.PlayHere}
     assert (living | elsewhere, living & elsewhere) == (every, set())

@@ -11,6 +11,7 @@ import pytest
 import games
 from firmware_py.i18n import Texts
 from firmware_py.records.tables import Filter
+from firmware_py.settings.player_names import key
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal
 from firmware_py.web import translations
@@ -53,11 +54,37 @@ def path(tmp_path):
     return tmp_path / "journal.db"
 
 
+class Writer:
+    """Writer of names that opens the journal for each change, and records failures on demand."""
+
+    def __init__(self, path):
+        self.path = path
+        self.fails = False
+
+    async def join(self, pairs):
+        if self.fails:
+            raise OSError("full")
+        with Journal.open(self.path) as journal:
+            journal.join(pairs)
+
+    async def delete(self, keys):
+        if self.fails:
+            raise OSError("full")
+        with Journal.open(self.path) as journal:
+            journal.delete_names(lambda name: key(name) in keys)
+
+
 @pytest.fixture
-def archive(path):
+def writer(path):
+    return Writer(path)
+
+
+@pytest.fixture
+def archive(path, writer):
     made = partial(MatchArchive, find=games.find, clock=lambda: 0, language=lambda: "en")
     return made(
         path,
+        names=writer,
         texts=lambda language: Texts(language, {"outcasts": games.find("outcasts").folder}),
         admit=lambda _token: Viewer(None, host=True),
     )
@@ -126,6 +153,50 @@ def test_the_texts_of_a_part_come_with_the_part_only():
     whole, part = (json.loads(translations.as_json("nl", part)) for part in ("", "records"))
     assert not [key for key in whole["sentences"] if key.startswith("records.")]
     assert all(key.startswith("records.") for key in part["sentences"])
+
+
+def people(talk):
+    return [person["name"] for person in talk.order("records")["records"]["people"]]
+
+
+def test_names_are_joined_and_separated_again(talk):
+    assert talk.order("join_names", name="Cor", to="Bea")["done"]
+    assert people(talk) == ["Ann", "Bea"]
+    # the other way round, the later one holds
+    assert talk.order("join_names", name="Bea", to="cor")["done"]
+    assert people(talk) == ["Ann", "cor"]
+    assert talk.order("join_names", name="Bea")["done"]
+    assert people(talk) == ["Ann", "Bea", "Cor"]
+
+
+def test_a_person_is_deleted_with_all_spellings(talk, path):
+    talk.order("join_names", name="Cor", to="Bea")
+    assert talk.order("delete_person", name="Bea")["done"]
+    assert people(talk) == ["Ann"]
+    answer = talk.order("records", game="outcasts")["records"]
+    assert (answer["table"]["games"], answer["joined"]) == (4, [])
+
+
+@pytest.mark.parametrize(
+    ("what", "fields"),
+    [
+        ("join_names", {"name": "Zoe", "to": "Ann"}),
+        ("join_names", {"name": "Ann", "to": "Zoe"}),
+        ("join_names", {"name": "Ann", "to": "ann"}),
+        ("delete_person", {"name": "Zoe"}),
+        ("delete_person", {"name": ""}),
+    ],
+)
+def test_a_name_that_nobody_has_is_refused(talk, what, fields):
+    assert "refused" in talk.order(what, **fields)
+    assert people(talk) == ["Ann", "Bea", "Cor"]
+
+
+def test_what_cannot_be_saved_is_refused(talk, writer):
+    writer.fails = True
+    for what in ("join_names", "delete_person"):
+        more = {"to": "Bea"} if what == "join_names" else {}
+        assert talk.order(what, name="Ann", **more)["refused"] == "This could not be saved."
 
 
 # The page
@@ -214,6 +285,49 @@ def test_without_a_finished_game_the_page_says_what_is_kept(serving, visit, arch
     assert page.inner_text(".records h2") == "No finished game yet"
     page.click("[data-key=records-choose]")
     assert not page.is_visible(".records")
+
+
+def count_rows(page, number):
+    rows = "document.querySelectorAll('.records-table tbody tr')"
+    page.wait_for_function(f"(number) => {rows}.length === number", arg=number)
+
+
+@pytest.mark.needs("browser")
+def test_names_are_joined_and_a_person_is_deleted(serving, visit, archive, path):
+    keep(path)
+    page = visit(serving(Table(None), archive=archive), ready=".offer")
+    show(page)
+    page.click("[data-key=records-names]:is(button)")
+    assert page.is_disabled("[data-key=records-join]")
+    page.select_option("select[data-key=records-name]", "Cor")
+    page.select_option("select[data-key=records-to]", "Bea")
+    page.click("[data-key=records-join]")
+    assert page.inner_text(".records-sure p") == (
+        "The 4 games of Cor count for Bea. You can undo this."
+    )
+    page.keyboard.press("Enter")  # the focus is on the button that confirms
+    page.wait_for_selector("text=Cor counts for Bea.")
+    page.wait_for_function(
+        "() => document.querySelectorAll('.records-table tbody tr').length === 2"
+    )
+    page.click("[data-key=records-separate-Cor]")
+    page.wait_for_selector("text=Cor and Bea are two people again.")
+    page.wait_for_function(
+        "() => document.querySelectorAll('.records-table tbody tr').length === 3"
+    )
+    page.select_option("select[data-key=records-gone]", "Cor")
+    page.click("[data-key=records-delete]")
+    assert page.inner_text(".records-sure p").startswith("Cor’s name goes from 4 games.")
+    page.click("[data-key=records-cancel]")
+    assert not page.locator(".records-sure").count()
+    page.click("[data-key=records-delete]")
+    page.click("[data-key=records-sure]")
+    page.wait_for_selector("text=Cor is deleted.")
+    page.wait_for_function(
+        "() => document.querySelectorAll('.records-table tbody tr').length === 2"
+    )
+    with History(path) as history:
+        assert "Cor" not in [name for each in history.matches() for name in each.names]
 
 
 @pytest.mark.needs("browser")

@@ -5,6 +5,7 @@ import { el, fill, icon, svg } from "../lib/element.js";
 import { language, say } from "../lib/i18n.js";
 import { loadTexts } from "../lib/texts.js";
 import { HeadToHead } from "./head-to-head.js";
+import { Names } from "./names.js";
 import { nameOf } from "./row.js";
 import { WinsPlot } from "./wins-plot.js";
 
@@ -63,6 +64,10 @@ export class Records {
     this.exporting = false;
     this.request = 0; // number of the latest request
     this.content = el("div", { class: "records-main" });
+    this.names = new Names(page, () => {
+      this.paint();
+      this.fetch();
+    });
     this.plot = new WinsPlot();
     this.headToHead = new HeadToHead();
     this.title = el("h1", { id: "records-title", tabindex: "-1", autofocus: true });
@@ -138,10 +143,15 @@ export class Records {
     this.said.textContent = answer && !empty ? this.summary(answer) : "";
     fill(this.tools, [
       answer && !empty
-        ? this.tool("export", "save", say("records.export"), () => {
+        ? this.tool("export", "save", say("records.export"), this.exporting, () => {
             this.exporting = !this.exporting;
             this.paint();
           })
+        : null,
+      answer?.people.length && this.page.me.host
+        ? this.tool("names", "people", say("records.names"), this.names.isOpen, () =>
+            this.names.toggle(),
+          )
         : null,
       el(
         "button",
@@ -158,13 +168,16 @@ export class Records {
     this.plot.draw();
   }
 
-  /** @param {string} key @param {string} drawn @param {string} words @param {() => unknown} press */
-  tool(key, drawn, words, press) {
+  /**
+   * @param {string} key @param {string} drawn @param {string} words @param {boolean} open
+   * @param {() => unknown} press
+   */
+  tool(key, drawn, words, open, press) {
     return el(
       "button",
       {
         class: "quiet",
-        "aria-expanded": String(this.exporting),
+        "aria-expanded": String(open),
         data: { key: `records-${key}` },
         onclick: press,
       },
@@ -197,6 +210,7 @@ export class Records {
     const { table } = answer;
     return [
       this.exporting ? this.exports() : null,
+      this.names.isOpen ? this.names.show(answer) : null,
       el("div", { class: "records-choice" }, this.tabs(answer), this.filters(answer)),
       table.rows.length
         ? [
