@@ -8,13 +8,16 @@ import click
 
 from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
+from firmware_py.settings.player_names import key
 from games.core.errors import TableclockError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from firmware_py.records.results import Results
     from firmware_py.records.tables import Filter, Records
+    from firmware_py.storage.journal import Journal
 
 
 class Day(click.ParamType):  # type: ignore[type-arg]  # not generic in older clicks
@@ -49,6 +52,14 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # not generic in older cl
     metavar="FILE.csv",
     help="Write a spreadsheet; - is stdout.",
 )
+@click.option(
+    "--join", nargs=2, metavar="NAME OTHER", help="Count NAME for OTHER, a spelling of one person."
+)
+@click.option("--separate", metavar="NAME", help="Undo --join of NAME.")
+@click.option(
+    "--delete", metavar="NAME", help="Remove a person's name from all matches. They stay."
+)
+@click.option("--yes", is_flag=True, help="With --delete: do not ask.")
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def records(
     game: str | None,
@@ -57,6 +68,10 @@ def records(
     since: str | None,
     until: str | None,
     csv_file: str | None,
+    join: tuple[str, str] | None,
+    separate: str | None,
+    delete: str | None,
+    yes: bool,
     as_json: bool,
 ) -> None:
     """Show wins, scores and streaks of each person.
@@ -67,6 +82,9 @@ def records(
     from firmware_py.records import export  # noqa: PLC0415
     from firmware_py.records.tables import Filter  # noqa: PLC0415
 
+    if join or separate or delete is not None:
+        _change(join, separate, delete, yes=yes)
+        return
     cli_options.one_stdout(csv=csv_file == "-", json=as_json)
     wanted = Filter(games.find(game).id if game else "", bots, rules, since or "", until or "")
     found = tables(wanted)
@@ -84,16 +102,12 @@ def tables(wanted: "Filter") -> "list[tuple[str, Records]]":
 
     from firmware_py.records import tables  # noqa: PLC0415
 
+    today = date.today()  # noqa: DTZ011  (the family's own day)
     with opened() as results:
-        matches = results.matches()
+        matches, joined = results.matches(), results.joined()
         played = [wanted.game] if wanted.game else sorted({match.game for match in matches})
-        return [
-            (
-                game,
-                tables.records(matches, structs.replace(wanted, game=game), date.today()),  # noqa: DTZ011  (the family's own day)
-            )
-            for game in played
-        ]
+        choices = [(game, structs.replace(wanted, game=game)) for game in played]
+        return [(game, tables.records(matches, each, today, joined)) for game, each in choices]
 
 
 @contextmanager
@@ -168,3 +182,47 @@ def _hours(found: "Records") -> str:
         return ""
     each = round(found.seconds / found.timed / 60)
     return f", {found.seconds / 3600:.1f} hours, {each} minutes on average"
+
+
+def _change(
+    join: tuple[str, str] | None, separate: str | None, delete: str | None, *, yes: bool
+) -> None:
+    """Join or separate names, or delete a person. The journal must not be in use."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.records import deletion, known_names  # noqa: PLC0415
+    from firmware_py.storage import data_loss  # noqa: PLC0415
+
+    if sum(map(bool, (join, separate, delete is not None))) > 1:
+        raise click.UsageError("--join, --separate and --delete go one at a time")
+    config = main.settings_to_read()
+    with _writing(main.journal_path()) as journal:
+        if delete is not None:
+            keys = known_names.keys_of(journal, delete)
+            count = sum(any(key(name) in keys for name in each.names) for each in journal.matches())
+            games = "one game. The game stays" if count == 1 else f"{count} games. The games stay"
+            said = f"The name {delete!r} goes from {games}."
+            if not yes:
+                click.confirm(f"{said} This cannot be undone. Delete it?", abort=True)
+            deletion.begin(journal.path, keys)
+            deletion.finish(journal, main.memory_of(config))
+            output.say(said)
+            for aside in data_loss.beside(journal.path):
+                output.say(f"The damaged journal {aside} may still have the name: delete it.")
+        else:
+            name, other = join or (str(separate), "")
+            journal.join(known_names.joined_with(journal, name, other))
+            output.say(f"{name} counts for {other or name}.")
+
+
+@contextmanager
+def _writing(path: "Path") -> "Iterator[Journal]":
+    """Open the journal for writing. Raise Wrong if another program has it open."""
+    from firmware_py.storage.journal import Journal, JournalLocked  # noqa: PLC0415
+
+    try:
+        with Journal.open(path, lambda says: output.say(says, err=True)) as journal:
+            yield journal
+    except JournalLocked:
+        raise errors.Wrong(
+            f"another tableclock writes {path}: do this on its page, under Records, or stop it"
+        ) from None

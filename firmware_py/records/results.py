@@ -97,6 +97,10 @@ class Results:
         self.missing = tuple(missing)
         return found
 
+    def joined(self) -> tuple[tuple[str, str], ...]:
+        """Return pairs of names of one person: the second name is shown for the first one."""
+        return self._history.joined()
+
     def replay(self, goes_on: Callable[[int], bool] = lambda _done: True) -> None:
         """Replay the missing matches, newest first, and keep their results.
 

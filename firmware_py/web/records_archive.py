@@ -12,11 +12,10 @@ from typing import Any
 import msgspec
 
 import games
-from firmware_py.records import export
+from firmware_py.records import export, known_names
 from firmware_py.records.export import FileKind
 from firmware_py.records.results import Results
-from firmware_py.records.tables import Filter, FinishedMatch, Joined, records
-from firmware_py.settings.player_names import key
+from firmware_py.records.tables import Filter, FinishedMatch, records
 from firmware_py.storage.history import History
 from firmware_py.web.records_schema import JoinedName, KnownPerson, RecordsAnswer, RecordsGame
 from games.core.game import Game
@@ -58,7 +57,7 @@ class RecordsArchive:
             self._results.replay(lambda _done: self._clock() < end)
             self._read = (None, [])
             matches = self._matches()
-        joined = self._history.joined()
+        joined = self._results.joined()
         played = Counter(match.game for match in matches)
         listed = dict.fromkeys([*(game for game, _ in played.most_common()), *self._playable()])
         answer = RecordsAnswer(
@@ -66,7 +65,7 @@ class RecordsArchive:
             years=sorted({int(match.day[:4]) for match in matches}, reverse=True),
             finished=len(matches),
             left=len(self._results.missing),
-            people=self._people(Joined(joined)),
+            people=[KnownPerson(*each) for each in known_names.people(self._history)],
             joined=[JoinedName(name, to) for name, to in joined],
             table=records(matches, wanted, self._today(), joined),
         )
@@ -74,40 +73,19 @@ class RecordsArchive:
         return plain
 
     def joined_with(self, name: str, to: str) -> tuple[tuple[str, str], ...]:
-        """Return the pairs of joined names after a name was joined to another one, or to none.
-
-        Raise LookupError for an unknown name.
-        """
-        before = self._history.joined()
-        joined, own = Joined(before), key(name)
-        known = {key(each) for match in self._history.matches() for each in match.names}
-        if own not in known or (to and key(to) not in known - {own}):
-            raise LookupError(f"the history has no {name} or no {to}")
-        others = [pair for pair in before if key(pair[0]) != own]
-        if not to:
-            return tuple(others)
-        person = joined.person(to)
-        if person.key == own:  # the other name was joined to this one
-            others = [pair for pair in others if key(pair[0]) != key(to)]
-            person = Joined(others).person(to)
-        return (*others, (name, person.name))
+        """Return the pairs of joined names after a change (`known_names.joined_with`)."""
+        return known_names.joined_with(self._history, name, to)
 
     def keys_of(self, name: str) -> frozenset[str]:
-        """Return the keys of all names of a person. Raise LookupError for an unknown name."""
-        joined = Joined(self._history.joined())
-        wanted = joined.person(name).key
-        known = {each for match in self._history.matches() for each in match.names if each}
-        found = frozenset(key(each) for each in known if joined.person(each).key == wanted)
-        if not found:
-            raise LookupError(f"the history has no {name}")
-        return found
+        """Return the keys of all names of a person (`known_names.keys_of`)."""
+        return known_names.keys_of(self._history, name)
 
     def file(self, wanted: Filter, kind: FileKind) -> str:
         """Return the content of a file to download."""
         matches = self._matches()
         if kind == "results":
             return export.results_csv(filter(wanted.counts, matches))
-        found = records(matches, wanted, self._today(), self._history.joined())
+        found = records(matches, wanted, self._today(), self._results.joined())
         if kind == "csv":
             return export.records_csv([(wanted.game, found)])
         return msgspec.json.format(
@@ -119,14 +97,3 @@ class RecordsArchive:
         if self._read[0] != stamp:
             self._read = stamp, self._results.matches()
         return self._read[1]
-
-    def _people(self, joined: Joined) -> list[KnownPerson]:
-        """Return the people whose names are in the journal, those with the most matches first."""
-        count: Counter[str] = Counter()
-        shown: dict[str, str] = {}
-        for match in reversed(self._history.matches()):  # the latest spelling is shown
-            people = dict(joined.person(name) for name in match.names if name)
-            count.update(people.keys())
-            shown |= people
-        found = [KnownPerson(shown[each], number) for each, number in count.items() if each]
-        return sorted(found, key=lambda person: (-person.matches, person.name))

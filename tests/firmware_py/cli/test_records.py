@@ -127,3 +127,53 @@ def test_what_cannot_be(tableclock, args, said):
     result = tableclock("records", *args)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+# Names
+
+
+def names(answer):
+    return sorted(row["names"][0] for row in answer("capsules")[0]["rows"])
+
+
+def test_names_are_joined_and_separated(tableclock, answer, evening):
+    assert tableclock("records", "--join", "=Bea", "Ann").stdout == "=Bea counts for Ann.\n"
+    assert names(answer) == ["Ann"]
+    tableclock("records", "--separate", "=Bea")
+    assert names(answer) == ["=Bea", "Ann"]
+
+
+def test_a_person_is_deleted_after_a_question(tableclock, answer, evening, path, monkeypatch):
+    refused = CliRunner().invoke(cli_tableclock.main, ["records", "--delete", "ann"], input="n\n")
+    assert "goes from 3 games. The games stay." in refused.stdout
+    assert names(answer) == ["=Bea", "Ann"]
+    (path.with_name(path.name + ".damaged-1")).write_bytes(b"")
+    said = tableclock("records", "--delete", "ann", "--yes").stdout
+    assert "damaged-1 may still have the name" in said
+    assert names(answer) == ["=Bea"]
+    assert [game["games"] for game in answer()] == [2, 1]
+    assert b"Ann" not in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--delete", "Zoe"), "no match has the name 'Zoe'; there is =Bea, Ann"),
+        (("--delete", ""), "no match has the name ''"),
+        (("--join", "Ann", "Zoe"), "no match has the name 'Zoe'"),
+        (("--join", "Ann", "ANN"), "are the same name already"),
+        (("--separate", "Zoe"), "no match has the name 'Zoe'"),
+        (("--separate", "Ann", "--delete", "Ann"), "go one at a time"),
+    ],
+)
+def test_names_that_nobody_has(tableclock, evening, args, said):
+    result = tableclock("records", *args)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_while_another_program_writes_the_page_must_do_it(tableclock, evening, path):
+    with Journal.open(path):
+        result = tableclock("records", "--delete", "Ann", "--yes")
+    assert result.exit_code == 2
+    assert "do this on its page" in result.stderr
