@@ -383,7 +383,7 @@ export class Page {
       "by-clock",
       Boolean(shown) && shown === this.clockFaces?.element,
     );
-    document.body.classList.toggle("ended", Boolean(shown \&\& shown === this.end?.element));
+    document.body.classList.toggle("ended", Boolean(shown && shown === this.end?.element));
     document.body.classList.toggle("replaying", Boolean(table.replay));
     const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);

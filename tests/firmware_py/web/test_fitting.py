@@ -111,7 +111,9 @@ def test_a_phone_shows_what_the_others_have(serving, visit, shows):
         scores = page.locator(".across:not(.me) .score")
         assert [text.strip() for text in scores.all_inner_texts()] == ["0"] * 3
         assert all(score.is_visible() for score in scores.all())
-        over = page.evaluate(OVER, [".across:not(.me) .score", ".across .shape, .across b, .fanned"])
+        over = page.evaluate(
+            OVER, [".across:not(.me) .score", ".across .shape, .across b, .fanned"]
+        )
         assert over == 0, width
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         tops = page.evaluate("""[...document.querySelectorAll(".across")]
