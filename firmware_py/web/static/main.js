@@ -59,6 +59,7 @@ const EMPTY = {
   undo: null,
   mine: null,
   elsewhere: false,
+  room: null,
   hand: null,
   resuming: false,
   number: null,
