@@ -248,19 +248,19 @@ class Invitations:
         console, access = self._shell.console, self._access
         match, bots = console.match, {*console.bots} - self._coming.keys()
         fresh, dealt = match is not self._match, self.room.dealt
+        opened = self._tokens(self.presence.here)
         if fresh:
             self._match, self.joined = match, []
-        if fresh or self.room.start is None:  # the old match goes on until the console ends it
+        if fresh or self.room.start is None:  # otherwise the old match ends soon
             access.follow(match, bots)
         if fresh and match is not None:
             if not self._begins:
                 access.offered = frozenset()
-            self._begins = self.room.dealt = False
-            self.room.start = None
+            self._begins, self.room.dealt, self.room.start = False, False, None
             if not dealt:
                 for seat in access.taken - self.presence.here:
                     access.move(seat)
-            self._paged = self._tokens(self.presence.here)
+            self._paged = opened
         lost, self._had = self._had - access.taken, access.taken
         for seat in sorted(lost):
             self._note(seat, left=True)
