@@ -214,6 +214,7 @@ declare namespace View {
     draw: boolean;
     ok: Server.Action | null;
     laid: boolean;
+    room: Server.Room | null;
     absent: { seat: number; name: string } | null;
     resume: boolean;
     lying: boolean;

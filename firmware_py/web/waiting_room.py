@@ -34,6 +34,9 @@ class WaitingRoom:
         if self.start is None or self.start.game != start.game:
             for seat in self._access.taken - frozenset(here):
                 self._access.move(seat)
+        if self.start is not None and self.start.game == start.game:  # the page sends what changes
+            bots, explain = start.bots or self.start.bots, start.explain or self.start.explain
+            start = structs.replace(start, bots=bots, explain=explain)
         self._access.open_seats(start.seats)
         self.start, self.lots, self.dealt = start, lots, False
         self.offer()

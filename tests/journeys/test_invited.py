@@ -110,15 +110,29 @@ def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
     ui = visit(program.start().address, **DESK)
     ui.page.click("[data-key=way-together]")
     ui.page.click("[data-key=play-midnight]")
-    ui.page.click("[data-key=invite-open]")
-    ui.page.wait_for_selector(".way-in .code path")
-    assert [seat.get("sits") for seat in ui.table["seats"]][1:] == ["free"] * (
-        len(ui.table["seats"]) - 1
-    )
-    phone = visit(ui.page.input_value("[data-key=invite-link]"), **PHONE)
+    ui.page.wait_for_selector(".room-invite .code path")
+    ui.page.wait_for_selector("#headline >> text=Nobody has joined yet")
+    sits = [seat["sits"] for seat in ui.table["room"]["seats"]]
+    assert sits == ["screen"] + ["free"] * (len(sits) - 1)
+    phone = visit(ui.table["invitation"]["link"], **PHONE)
+    phone.page.fill("#join-name", "Bea")
     phone.page.click(".join-seats button:not([aria-disabled=true])")
     phone.page.click(".join .go")
-    ui.until(lambda: "phone" in [seat.get("sits") for seat in ui.table["seats"]])
+    phone.page.wait_for_selector("#headline >> text=You are in. Red deals soon.")
+    ui.page.wait_for_selector(f"#headline >> text=2 of {len(sits)} are here")
+    ui.page.wait_for_selector(".room-seats li >> text=phone, here and ready")
+    while len(ui.table["room"]["seats"]) > ui.table["room"]["fewest"]:
+        ui.act(lambda: ui.page.click("[data-key=room-fewer]"))
+    ui.page.wait_for_selector("#headline >> text=All 2 are here")
+    ui.page.select_option("[data-key=room-first]", "1")
+    ui.until(lambda: ui.table["room"]["first"] == 1)
+    ui.page.click("[data-key=room-deal]")
+    for page, seat in ((ui, 0), (phone, 1)):
+        page.until(lambda page=page: page.table["game"])
+        assert page.table["mine"] == seat
+    assert [seat["first"] for seat in ui.table["seats"]] == [False, True]
+    assert ui.table["seats"][1]["name"] == "Bea"
+    assert ui.page.locator(".in-room").count() == 0
 
 
 def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit):

@@ -31,7 +31,6 @@ import { Reader } from "./device/reader.js";
 import { Explainer } from "./help/explain.js";
 import { Rules } from "./help/rules.js";
 import { spokenNote } from "./help/tutorial-note.js";
-import { Invite } from "./join/invite.js";
 import { Join } from "./join/join.js";
 import { Bar } from "./page/bar.js";
 import { listen } from "./page/keyboard.js";
@@ -174,7 +173,9 @@ export class Page {
     this.turnSignal = null; // loaded with the first question
     /** @type {import("./join/presence.js").Presence | null} */
     this.presence = null; // loaded with the first phone
-    this.invite = new Invite(this);
+    /** @type {import("./join/room.js").Room | null} */
+    this.room = null; // loaded with the first waiting room
+    this.invite = new LazyDrawer(async () => new (await import("./join/invite.js")).Invite(this));
     this.join = new Join(this);
     this.rules = new Rules(this);
     this.explainer = new Explainer(this);
@@ -334,6 +335,7 @@ export class Page {
       : table;
     this.board.show(shown);
     const because = this.refusal || table.why ? this.reason : null;
+    if (table.room && !this.room) this.loadRoom();
     if (!this.presence && table.seats.some(({ sits }) => sits)) this.loadPresence();
     const trouble = this.trouble ?? (shown.elsewhere ? this.otherWindow() : null);
     this.ask.show(shown, { refusal, because, trouble });
@@ -344,7 +346,7 @@ export class Page {
     this.presence?.show(table);
     this.bar.show(this.table, this);
     this.menu.paint();
-    this.invite.follow();
+    this.invite.paint();
     this.scoreboardDrawer.paint();
     this.join.show(table);
     this.rules.show(table);
@@ -366,6 +368,9 @@ export class Page {
       if (!this.clockFaces) this.loadClockFaces();
       this.clockFaces?.show(this.table.clocks);
       shown = this.clockFaces?.element ?? null;
+    } else if (table.room && this.room && !this.choosing) {
+      this.room.show(table);
+      shown = this.room.element;
     } else if (this.table && starting && this.me.host) {
       this.startPage.show(table);
       shown = this.startPage.element;
@@ -386,6 +391,7 @@ export class Page {
     );
     document.body.classList.toggle("ended", Boolean(shown && shown === this.end?.element));
     document.body.classList.toggle("replaying", Boolean(table.replay));
+    document.body.classList.toggle("in-room", Boolean(shown) && shown === this.room?.element);
     const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);
     if (!start) this.startPage.beside.remove();
@@ -393,6 +399,27 @@ export class Page {
     if (start) this.board.opener.hidden = false; // the device is small
     if (shown ? this.cards.firstChild !== shown : this.cards.firstChild)
       this.cards.replaceChildren(...(shown ? [shown] : []));
+  }
+
+  async loadRoom() {
+    try {
+      const [{ Room }] = await Promise.all([import("./join/room.js"), loadStyleSheet("room")]);
+      this.room ??= new Room(this);
+      this.show();
+    } catch {
+      // the server is unreachable; tried again at the next snapshot
+    }
+  }
+
+  /** Copy a text. Return whether that worked. @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return false;
+    }
+    this.announcer.say(say("invite.copied"));
+    return true;
   }
 
   async loadPresence() {

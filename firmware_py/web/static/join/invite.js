@@ -31,7 +31,7 @@ export class Invite extends Drawer {
   }
 
   /** Redraw the drawer; a new address or PIN needs a new QR code. */
-  follow() {
+  paint() {
     if (!this.isOpen) return;
     const link = this.page.table?.invitation?.link ?? "";
     if (link !== this.link) {
@@ -39,7 +39,7 @@ export class Invite extends Drawer {
       this.code = [];
     }
     if (link && !this.code.length && !this.isFetching) this.read(link);
-    this.paint();
+    super.paint();
   }
 
   /** @param {string} link */
@@ -53,9 +53,8 @@ export class Invite extends Drawer {
   }
 
   open() {
-    super.open();
     this.link = "";
-    this.follow();
+    super.open();
   }
 
   close() {

@@ -59,16 +59,26 @@ export class Join {
     this.draw = onChange(this.paint.bind(this));
   }
 
-  /** @param {Server.Seat} seat */
+  /** @param {Server.Seat | Server.RoomSeat} seat */
   isFree(seat) {
-    return seat.bot || seat.sits === "free";
+    return ("bot" in seat && seat.bot) || seat.sits === "free" || seat.sits === "bot";
+  }
+
+  /**
+   * Return the seats of the match, or those before the deal.
+   * @param {Server.Snapshot} table @returns {(Server.Seat | Server.RoomSeat)[]}
+   */
+  seatsOf(table) {
+    if (table.room) return table.room.seats;
+    const dealt = table.game?.cards === "device" && !table.over && !table.replay;
+    return dealt ? table.seats : [];
   }
 
   /** Return whether this page may take a seat. @param {Server.Snapshot} table */
   maySit(table) {
     const { me } = this.page;
-    const dealt = table.game?.cards === "device" && !table.over && !table.replay;
-    return dealt && !me.host && me.seat === null && table.seats.some((seat) => this.isFree(seat));
+    const watches = !me.host && me.seat === null;
+    return watches && this.seatsOf(table).some((seat) => this.isFree(seat));
   }
 
   /** @param {Server.Snapshot} table */
@@ -81,13 +91,13 @@ export class Join {
       this.element.close();
       return;
     }
-    const seats = table.seats;
-    if (this.chosen === null || !this.isFree(seats[this.chosen]))
+    const seats = this.seatsOf(table);
+    if (this.chosen === null || !seats[this.chosen] || !this.isFree(seats[this.chosen]))
       this.chosen = Math.max(
         seats.findIndex((seat) => seat.sits === "free"),
         -1,
       );
-    if (this.chosen < 0) this.chosen = seats.findIndex((seat) => seat.bot);
+    if (this.chosen < 0) this.chosen = seats.findIndex((seat) => this.isFree(seat));
     this.draw({
       seats: seats.map((seat) => ({
         name: seat.name,

@@ -25,27 +25,30 @@ export class Bar {
       : [];
     const { board, me } = this.page;
     const mine = me.seat ?? (board?.atTable ? board.me : null);
-    const seat = (table?.game && mine !== null && table.seats[mine]) || null;
+    const seats = table?.game ? table.seats : (table?.room?.seats ?? []);
+    const seat = (mine !== null && seats[mine]) || null;
+    const score = seat && "score" in seat ? seat.score : null;
     this.draw({
       me: seat && {
         name: seat.name,
         colour: seat.colour,
         line: [
           colourName(seat.colour) === seat.name ? null : colourName(seat.colour),
-          seat.score === null ? null : say("seat.points", { n: seat.score }),
+          score === null ? null : say("seat.points", { n: score }),
         ]
           .filter(Boolean)
           .join(" · "),
       },
       own: me.seat !== null,
-      invite: Boolean(table && me.host && !table.replay),
+      invite: Boolean(table && me.host && !table.replay && !table.room),
       phones: Boolean(this.page.presence && table?.seats.some(({ sits }) => sits)),
       join: Boolean(table && this.page.join.maySit(table)),
       log: Boolean(table && board?.atTable),
       undo: this.undoState(table, mine),
-      title: table?.game?.title ?? "tableclock",
+      title: table?.game?.title ?? table?.room?.title ?? "tableclock",
       line: [
-        table?.scene?.right || table?.game?.line, // progress, or the number of players
+        // Progress, or the number of players.
+        table?.room ? say("room.line") : table?.scene?.right || table?.game?.line,
         table && !this.page.me.host && this.page.me.seat === null ? say("bar.viewer") : null,
       ]
         .filter(Boolean)

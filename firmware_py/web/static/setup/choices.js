@@ -65,7 +65,6 @@ export function startCommands(game, choices, { names, explain, invited }) {
   const { bots, names: typed, colours, timer, explain: chosen, ...others } = choices;
   const seated = typed ?? (colours ? names : null);
   const dealt = choices.cards === "device";
-  const free = Array.from({ length: invited ? choices.seats : 0 }, (_, seat) => seat).slice(1);
   // Options of another variant are left out.
   const options = Object.fromEntries(
     Object.entries(choices.options).filter(([key]) => isRelevant(game.options[key], game, choices)),
@@ -84,10 +83,7 @@ export function startCommands(game, choices, { names, explain, invited }) {
     seated
       ? ["seating", { names: seated.slice(0, choices.seats), ...(colours ? { colours } : {}) }]
       : null,
-    ["new_game", setup],
-    ...free
-      .filter((seat) => !(seat in (bots ?? {})))
-      .map((seat) => /** @type {CommandCall} */ (["offer", { seat, on: true }])),
+    invited ? ["room", { start: { do: "new_game", ...setup } }] : ["new_game", setup],
   ];
   return commands.filter((command) => command !== null);
 }

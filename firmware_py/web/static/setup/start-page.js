@@ -291,8 +291,9 @@ export class StartPage {
   /** @param {Server.GameOffer} game @param {Choices} choices */
   async play(game, choices) {
     if (this.mustConfirm(game.id)) return;
-    // This screen keeps the first seat; the others are free for phones.
-    const invited = choices.cards === "device" && this.playMode === "together";
+    // The waiting room: this screen keeps the first seat, the others are free for phones.
+    const together = choices.cards === "device" && this.playMode === "together";
+    const invited = together && choices.seats > 1;
     const names = this.seating?.names ?? [];
     const more = { names, explain: this.learners(game, choices), invited };
     const open = this.openForm === game.id;
@@ -306,7 +307,6 @@ export class StartPage {
       preferences.set("rules", own ? "own" : "usual");
       this.keep(game, { seats, ...(own ? { variant, options } : {}) });
     }
-    if (invited) this.page.invite.open();
   }
 
   /**

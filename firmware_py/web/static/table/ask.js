@@ -113,6 +113,8 @@ export class Ask {
     const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = typeof scene?.head === "number" ? scene.head : null;
+    const room =
+      game || clock || trouble || !table.room || this.page.choosing ? null : this.page.room;
     const resume = Boolean(table.resuming && !trouble); // nothing else is asked
     const board = !trouble && !this.page.choosing && this.page.board.isShown(table);
     const me = board ? this.page.board.me : null;
@@ -170,7 +172,7 @@ export class Ask {
               : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
             ? headlineOf(clock).headline
-            : say("start.question")),
+            : (room?.headline ?? say("start.question"))),
       why: refusal || why || null,
       because: because && { id: because.id, short: because.short },
       lines: trouble
@@ -188,9 +190,11 @@ export class Ask {
                 ]
           : clock
             ? [headlineOf(clock).line]
-            : this.page.me.host
-              ? []
-              : [say("start.guest")],
+            : room
+              ? [room.help]
+              : this.page.me.host
+                ? []
+                : [say("start.guest")],
       told: trouble || over || resume ? null : (scene?.told ?? null),
       secret:
         Boolean(ask?.private && ask.yours && table.hand && me === null) &&
@@ -205,6 +209,7 @@ export class Ask {
           : null,
       check: ask?.ok ?? null,
       laid: Boolean(ask?.laid),
+      room: room && table.room,
       absent: gone === null ? null : { seat: gone, name: seats[gone].name },
       resume,
       lying: Boolean(this.reader.cardOn(table)) && this.page.me.emulated,
@@ -301,6 +306,7 @@ export class Ask {
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
+        state.room ? page.room?.buttons() : null,
         state.absent ? page.presence?.choice(state.absent) : null,
         ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
