@@ -326,6 +326,7 @@ declare namespace View {
     seats: Server.Seat[];
     wanderers: Server.Wanderer[];
     over: boolean;
+    dealt: boolean;
     sides: Pick<Server.Side, "seat" | "shown" | "flagged">[];
     yours: boolean;
   }

@@ -548,7 +548,7 @@ export class Page {
     };
     this.trouble = {
       headline: sentence,
-      line: "",
+      line: ["pin", "pin-wrong"].includes(why) ? say("pin.where") : "",
       pin: why?.startsWith("pin") ? { why, left: left ?? 0, wait: wait ?? 0 } : null,
       buttons: why?.startsWith("pin") ? [] : (buttons[why] ?? [["closed.again", reload]]),
     };

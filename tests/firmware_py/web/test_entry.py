@@ -42,6 +42,8 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     running = serving(Table(), near=far)
     page = closed_page(running, "#pin")
     headline(page, "The box shows a number. Type it here.")
+    page.wait_for_selector("text=It is on the box and on the host’s screen.")
+    assert not page.is_visible("#clock"), "the dial is dead before"
     page.fill("#pin", "12345-")
     page.keyboard.press("Enter")
     headline(page, "The number has eight digits.")
@@ -51,6 +53,7 @@ def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
     page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     headline(page, "Ann is choosing")
+    assert page.is_visible("#clock")
     page.reload()  # the token is kept in this tab
     headline(page, "Ann is choosing")
 

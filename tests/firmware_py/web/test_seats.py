@@ -25,6 +25,18 @@ def test_names_are_text_and_nothing_else(serving, visit):
     assert page.evaluate("window.wasHit") is None
 
 
+@pytest.mark.parametrize(
+    ("shows", "says"), [("arcs", "the box’s seat"), ("device", "a medium bot")]
+)
+def test_a_seat_of_the_box_has_its_own_mark(serving, visit, shows, says):
+    def with_bot(told):
+        seats = told["seats"]
+        return {"seats": [seats[0] | {"bot": True, "level": "medium"}, *seats[1:]]}
+
+    page = visit(serving(changed(Table(shows, zones=False), with_bot)))
+    assert says in page.inner_text(".seat:first-child .name")
+
+
 def test_after_the_seats_stand_the_figures_that_nobody_owns(serving, visit):
     spent = {"name": "Ghost", "spent": True, "art": None}
     ready = spent | {"spent": False}

@@ -9,7 +9,8 @@ import games
 from firmware_py.console import commands
 from firmware_py.web.interfaces import Refused, Viewer
 from tests.firmware_py.web.real import Table
-from tests.firmware_py.web.seen import called, changed, headline, refused_in_sight
+from tests.firmware_py.web.seen import PIN, called, changed, headline, refused_in_sight
+from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -58,15 +59,30 @@ def test_one_press_starts_a_game_in_the_way_people_sit_down(
     page.wait_for_selector(".seat:visible, .across:visible")
 
 
-def test_together_the_other_seats_are_free_for_phones_and_it_invites(running, visit):
+def test_together_leads_to_the_waiting_room_and_then_the_device_deals(running, visit):
     page = visit(running)
     page.click("[data-key=way-together]")
     page.click("[data-key=less-midnight]")
     page.click("[data-key=play-midnight]")
-    begun(running, 3)
-    called(running, "offer", 1, True)
-    called(running, "offer", 2, True)
-    page.wait_for_selector(".sheet.invite:not([hidden])")
+    headline(page, "Nobody has joined yet")
+    assert page.locator(".room-seats li.free").count() == 2
+    assert page.inner_text(".room-number") == PIN
+    page.click("[data-key=room-bot-2]")
+    page.wait_for_selector(".room-seats li >> text=a bot plays")
+    page.click("[data-key=room-here-2]")
+    page.wait_for_selector(".room-seats li:nth-child(3) >> text=this screen")
+    page.click("[data-key=room-deal]")
+    page.wait_for_selector(".across:visible")
+    assert running.table.box.match.setup.seats == 3
+    assert dict(running.table.box.console.bots) == {1: "medium"}
+
+
+def test_the_waiting_room_is_left_for_another_game(running, visit):
+    page = visit(running)
+    page.click("[data-key=way-together]")
+    page.click("[data-key=play-outcasts]")
+    page.click("[data-key=room-leave]")
+    headline(page, "What shall we play?")
 
 
 def test_the_way_is_kept_and_at_a_real_box_people_have_cards(serving, visit):
@@ -466,8 +482,8 @@ def test_own_rules_are_those_of_the_last_time(running, visit):
 
 def test_the_invitation_can_be_read_from_across_the_table(running, visit):
     page = visit(running)
-    page.click("[data-key=way-together]")
     page.click("[data-key=play-midnight]")
+    page.click("[data-key=bar-invite]")
     page.wait_for_selector(".invite svg.code")
     assert page.locator(".invite .code").bounding_box()["width"] >= 300
     halves = page.locator(".invite .large span")

@@ -229,6 +229,7 @@ export class Ask {
   paint(state) {
     const { page } = this;
     this.frame.classList.toggle("bare", !state.game || state.film);
+    document.body.classList.toggle("asks-number", Boolean(state.trouble?.pin));
     const dealt = state.board || (state.ended && state.cards === "device");
     this.reader.element.hidden = !state.game || state.film || dealt;
     const { ok, person } = state;

@@ -24,7 +24,7 @@ const badge = ({ name, spent, art }, seat, number) =>
   );
 
 /** @param {Server.Seat & { index: number }} seat @param {boolean} mate @param {View.Seats} state */
-function seatItem(seat, mate, { over, yours, sides }) {
+function seatItem(seat, mate, { over, yours, sides, dealt }) {
   const side = sides.find((one) => one.seat === seat.index);
   return el(
     "li",
@@ -44,7 +44,9 @@ function seatItem(seat, mate, { over, yours, sides }) {
         ...(seat.icons ?? []).map((icon, number) => badge(icon, seat.index, number)),
         seat.active && yours && !over && !seat.bot ? el("em", {}, say("ask.yours")) : null,
         seat.hints ? el("i", {}, say("seat.hints", { n: seat.hints })) : null,
-        seat.bot ? el("i", {}, say(seat.level ? `level.${seat.level}` : "seat.bot")) : null,
+        seat.bot
+          ? el("i", {}, say(dealt ? (seat.level ? `level.${seat.level}` : "seat.bot") : "seat.box"))
+          : null,
       ),
       el(
         "span",
@@ -108,6 +110,7 @@ export class Seats {
       seats: table.game ? table.seats : [],
       wanderers: table.wanderers ?? [],
       over: Boolean(table.over),
+      dealt: table.game?.cards !== "table", // otherwise bots play with printed cards
       sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({
         seat,
         shown,
