@@ -10,7 +10,6 @@ from firmware_py.console import commands
 from firmware_py.web.interfaces import Refused, Viewer
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import PIN, called, changed, headline, refused_in_sight
-from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
 

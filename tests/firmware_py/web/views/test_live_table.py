@@ -739,7 +739,7 @@ def test_what_one_looks_at_alone_is_in_no_others_question(box, live):
         box.play_on(1, rng)
     state = box.match.state
     told = box.match.ask(state.turn).question
-    secret = box.console.texts.say(told)
+    secret = box.console.texts.for_page().say(told)
     for viewer in (HOST, *(one for one in seats(box) if one.seat != state.turn)):
         assert secret not in plain(sees(live, viewer))
     assert looked(live, Viewer(state.turn, host=False))["ask"]["question"] == secret
