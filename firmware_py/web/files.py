@@ -25,6 +25,7 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
+    "woff2": "font/woff2",
     "webmanifest": "application/manifest+json",
 }
 """Content type by file extension. Files with other extensions are not served."""

@@ -27,8 +27,10 @@ class Cost(NamedTuple):
     """Bytes of all answers, headers included."""
 
 
-FIRST = Cost(25, 100_000)
-"""Upper bound of a first visit that loads the bundle."""
+FIRST = Cost(26, 100_000)
+"""Upper bound of a first visit that loads the bundle, without the bytes of the font."""
+FONT = 45_000
+"""Upper bound of the fonts. The page is shown in a font of the system until they are loaded."""
 
 
 class Meter:
@@ -56,7 +58,8 @@ class Meter:
             self._keep(told)
 
     def _finish(self, told):
-        self._sizes[told["requestId"]] = told["encodedDataLength"]
+        if not self._sent.get(told["requestId"], "").endswith(".woff2"):
+            self._sizes[told["requestId"]] = told["encodedDataLength"]
 
     def take(self):
         """Return the cost since the last call."""
@@ -99,6 +102,12 @@ def test_a_second_visit_loads_little(serving, chromium, plain, shows):
         assert first.requests <= FIRST.requests
         assert first.size <= FIRST.size
     context.close()
+
+
+def test_the_fonts_are_small():
+    fonts = [files.static(name) for name in files.listed() if name.endswith(".woff2")]
+    assert len(fonts) == 2
+    assert sum(len(content) for content, _ in fonts) <= FONT
 
 
 def test_both_themes_find_their_wood_beside_the_style_sheet(serving, visit, plain):
