@@ -221,6 +221,7 @@ export class Page {
 
   /** @param {Server.Snapshot} table */
   async update(table) {
+    if (table.game?.cards === "device") await this.board.loadStyles();
     const lost = this.connection === "lost";
     const before = this.table;
     this.table = table;

@@ -127,6 +127,15 @@ export function tableAnswers(page, { pills: shown, check, only, row }) {
   });
 }
 
+/** Return the number and the kind of things on the table that can be pressed, or null. */
+export function tableMarks() {
+  const places = [...queryAll(document, ".zones, .strip, .mine, .ring-place, .hours")];
+  const marked = places.flatMap((place) => [...queryAll(place, "[data-spot]")]);
+  const all = (/** @type {string} */ which) => marked.every((one) => one.closest(which));
+  const kind = all(".hand-zone") ? "cards" : all(".grid") ? "tiles" : "places";
+  return marked.length ? { n: marked.length, kind } : null;
+}
+
 /**
  * Return a field that hides the answers of a list without its text.
  * @param {HTMLElement} answers

@@ -8,7 +8,16 @@ import { explainable, explainButton } from "../help/explain.js";
 import { hintButton, hintElements, ratingOf } from "../help/hint.js";
 import { noteElements } from "../help/tutorial-note.js";
 import { PinEntry } from "../join/pin-entry.js";
-import { answerReference, filterField, looksOf, pill, pills, tableAnswers } from "./answers.js";
+import {
+  answerReference,
+  filterField,
+  looksOf,
+  pill,
+  pills,
+  tableAnswers,
+  tableMarks,
+} from "./answers.js";
+import { isBotAsked } from "./zone-layout.js";
 
 /**
  * Return a scene's lines; none where the table draws all of them.
@@ -134,7 +143,7 @@ export class Ask {
     this.draw({
       trouble,
       board,
-      marks: board && !refusal && !why ? this.page.board.marks() : null,
+      marks: board && !refusal && !why ? tableMarks() : null,
       row: board && this.page.board.layout === "row",
       only: ask?.lines.length === 1,
       hint: trouble || resume ? null : hintState(ask),
@@ -186,7 +195,7 @@ export class Ask {
                   ...sceneLines(scene, board && game.drawn),
                   ...(gone === null ? [] : [this.page.presence?.reason(seats[gone].name) ?? ""]),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
-                  ...(board && this.page.board.isBotAsked(table) ? [say("ask.faster")] : []),
+                  ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
                 ]
           : clock
             ? [headlineOf(clock).line]

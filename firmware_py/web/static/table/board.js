@@ -3,6 +3,7 @@
 import { scaled } from "../lib/breakpoints.js";
 import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
+import { loadStyleSheet } from "../lib/style-sheet.js";
 import { fitNames } from "./card-view.js";
 import { DialTargets } from "./dial-targets.js";
 import { FlyAnimation } from "./fly-animation.js";
@@ -11,8 +12,9 @@ import { Pointer } from "./pointer.js";
 import { Rail } from "./rail.js";
 import { TableSeats } from "./table-seats.js";
 import { legend, zoneElement } from "./zone.js";
-import { arrange, playsAlone, splitByOwner, withoutFaces } from "./zone-layout.js";
+import { arrange, isBotAsked, playsAlone, splitByOwner, withoutFaces } from "./zone-layout.js";
 
+const SHEETS = ["card-view", "board", "board-tablet", "board-phone"];
 const COVER_AFTER = 20_000; // ms without focus until the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
 // A phone in landscape: no zones beside the device.
@@ -36,6 +38,7 @@ export class Board {
     this.page = page;
     this.me = /** @type {number | null} */ (null);
     this.atTable = false; // the page has the layout of a table
+    this.styled = false; // the style sheets are loaded
     this.hasRing = false; // zones are around the device
     /** @type {Server.Action | null} */
     this.pointed = null;
@@ -105,10 +108,22 @@ export class Board {
     });
   }
 
+  /** Load the style sheets of a table. Without them it is not drawn. */
+  async loadStyles() {
+    if (this.styled) return;
+    try {
+      await Promise.all(SHEETS.map(loadStyleSheet));
+      this.styled = true;
+    } catch {
+      // tried again at the next snapshot
+    }
+  }
+
   /** Return whether the table is drawn for a snapshot. @param {Server.Snapshot} table */
   isShown(table) {
     return Boolean(
-      table.game?.cards === "device" &&
+      this.styled &&
+        table.game?.cards === "device" &&
         (table.replay || (table.scene?.zones.length && !table.over && !table.ledger)),
     );
   }
@@ -216,19 +231,6 @@ export class Board {
   pills() {
     const { ask } = this;
     return ask ? pillsOf(ask.lines, ask.ok, ({ action }) => this.pointer.has(action)) : [];
-  }
-
-  /** Return the number and the kind of things that can be pressed, or null. */
-  marks() {
-    const marked = [...queryAll(document, ".zones, .strip, .mine, .ring-place, .hours")].flatMap(
-      (place) => [...queryAll(place, "[data-spot]")],
-    );
-    const kind = marked.every((one) => one.closest(".hand-zone"))
-      ? "cards"
-      : marked.every((one) => one.closest(".grid"))
-        ? "tiles"
-        : "places";
-    return marked.length ? { n: marked.length, kind } : null;
   }
 
   /** @param {import("./hit-targets.js").Thing} thing */
@@ -373,17 +375,11 @@ export class Board {
     page.log.ask();
   }
 
-  /** Return whether a bot is asked now. @param {Server.Snapshot} table */
-  isBotAsked({ ask, scene, seats }) {
-    const who = ask && ask.who >= 0 ? ask.who : scene?.head;
-    return Boolean(!ask?.yours && typeof who === "number" && seats[who]?.bot);
-  }
-
   /** Complete the animation, and make the bot that is asked act at once. */
   hurry() {
     const { page } = this;
     this.animation.finish();
-    if (this.atTable && page.table && this.isBotAsked(page.table)) page.do("hurry");
+    if (this.atTable && page.table && isBotAsked(page.table)) page.do("hurry");
   }
 
   /** Return whether nobody else plays, so that pointing reveals nothing to others. */

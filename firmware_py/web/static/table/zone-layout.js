@@ -91,3 +91,9 @@ export function splitByOwner(zone, me) {
   };
   return [half(true), half(false)];
 }
+
+/** Return whether a bot is asked now. @param {Server.Snapshot} table */
+export function isBotAsked({ ask, scene, seats }) {
+  const who = ask && ask.who >= 0 ? ask.who : scene?.head;
+  return Boolean(!ask?.yours && typeof who === "number" && seats[who]?.bot);
+}
