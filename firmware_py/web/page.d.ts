@@ -424,8 +424,12 @@ declare namespace Server {
     look?: PrivateView;
     code?: string[];
     token?: string;
-    /** Name as the device writes it. */
+    /** Name in the letters of the device, "" for none; as much of it as fits; missing letters. */
     box?: string;
+    short?: string;
+    lacks?: string;
+    /** Picture of the name on the device: 16 rows of 16 bytes, in base64. */
+    strip?: string;
     history?: Played[];
     more?: boolean;
     /** Number of matches of the history, and the start of the last one. */

@@ -100,7 +100,7 @@ class TakeSeat(Command, frozen=True, tag="sit"):
 
 
 class SpellName(Command, frozen=True, tag="spell"):
-    """Get a name in the letters of the device's font, or "" if it shows the colour instead."""
+    """Get a name as the device writes it, with a picture of it."""
 
     name: Name
 

@@ -125,7 +125,8 @@ class NewGameWizard(Wizard):
 
     def _first(self, ui: "Ui", colours: tuple[str, ...]) -> WizardStep:
         asks = text(f"{self.game.id}.ask.first")
-        if ui.say(asks) == asks.id:  # the game has no text for this question
+        # Bots do not know who woke up first, and some games have no text for this question.
+        if self._bots or ui.say(asks) == asks.id:
             asks = text("table.ask.first")
         return WizardStep("first", asks, _seats(ui, colours))
 

@@ -1,9 +1,14 @@
 """Handlers for seats and phones: the URL of each seat's page, the LAN listener, taking a seat."""
 
+from base64 import b64encode
 from typing import Any
 
+from firmware_py.console import player_names
 from firmware_py.console.seat_colours import filled, seat_colours
 from firmware_py.render.colours import SEATS
+from firmware_py.render.oled import paint
+from firmware_py.render.screen import Header, Screen
+from firmware_py.render.text_metrics import HEADLINE, missing
 from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.player_names import clean, on_box, refusal
 from firmware_py.web import protocol, schema
@@ -13,6 +18,9 @@ from firmware_py.web.invitations import code, with_name
 from firmware_py.web.lan_listener import NoNetwork
 from firmware_py.web.views import room
 from games.core.text import text
+
+STRIP = 256
+"""Size of the picture of the display's first 16 rows (bytes)."""
 
 
 def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
@@ -118,5 +126,19 @@ def _sit(order: protocol.TakeSeat, table: PageContext, viewer: Viewer) -> dict[s
 
 @done.register(protocol.SpellName)
 def _spell(order: protocol.SpellName, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
-    """Answer with a name in the letters of the device's font."""
-    return {"box": on_box(order.name)}
+    """Answer with a name as the device writes it.
+
+    `box` has the letters of the device's font, `short` those that fit beside the progress of a
+    game, and `lacks` the letters that the font does not have. `strip` is the picture of the
+    device's first line: 16 rows of 16 bytes, in base64.
+    """
+    name = clean(order.name)
+    short = player_names.short(name) if on_box(name) else ""
+    strip = paint(Screen(head=Header(short))).tobytes()[:STRIP]
+    lacks = "".join(dict.fromkeys(each for each in name if missing(each, HEADLINE)))
+    return {
+        "box": on_box(name),
+        "short": short,
+        "lacks": lacks,
+        "strip": b64encode(strip).decode(),
+    }

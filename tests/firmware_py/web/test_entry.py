@@ -157,18 +157,20 @@ def test_a_code_for_a_seats_phone_on_request(serving, visit):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("Ольга", "On the box: Olga"),
-        ("S\xf8ren", "On the box: Soren"),
-        ("\U0001f469", "On the box: the colour of the seat"),
-        ("Zo\xeb", ""),
-        ("Bo", ""),
+        (
+            "S\xf8ren",
+            "The box has no \xf8. It writes Soren; the page and the phones write S\xf8ren.",
+        ),
+        ("\U0001f469", "The box has no letters for this name. It writes the colour."),
+        ("Maximiliane", "This is too long for the box. It writes Maximil…"),
+        ("Zo\xeb", "The box writes this name as you typed it."),
     ],
 )
 def test_who_types_a_name_reads_how_the_box_writes_it(serving, closed_page, name, says):
     page = closed_page(serving(Table("device", bots=(3,)), near=far), "#pin")
     page.fill("#pin", PIN)
     page.fill("#join-name", "\u0416")
-    page.wait_for_selector("dialog .boxed >> text=On the box: Zh")
+    page.wait_for_selector("dialog .boxed >> text=It writes Zh")
     page.fill("#join-name", name)
     page.wait_for_function(
         "says => document.querySelector('dialog .boxed').textContent === says", arg=says

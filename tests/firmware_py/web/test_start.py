@@ -148,8 +148,8 @@ def test_bots_take_seats_but_not_all(running, visit):
 def test_nothing_is_explained_to_a_bot(running, visit):
     page = visit(running)
     page.click("[data-key=how-midnight]")
+    page.wait_for_selector("text=Who goes first?")
     explained = page.locator("[data-key^=explain-]")
-    explained.first.wait_for()
     assert explained.all_inner_texts() == ["Ann"]
     page.click("[data-key=bot-2]")
     page.wait_for_selector("[data-key=explain-2]")
@@ -428,6 +428,19 @@ def test_a_game_is_left_only_if_somebody_says_so_twice(serving, visit):
     page.click("[data-key=leave-yes]")
     called(running, "end_game")
     page.wait_for_selector(".going-on >> text=New here? Start with Midnight")
+
+
+def test_two_presses_in_one_place_do_not_end_a_game(serving, visit):
+    running = serving(Table())
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-end]")
+    page.click("[data-key=menu-end]")
+    assert page.inner_text("[data-key=menu-end]") == "End this game"
+    assert running.table.calls == []
+    page.click("[data-key=menu-end]")
+    page.click("[data-key=menu-end-sure]")
+    called(running, "end_game")
 
 
 def test_the_device_is_small_and_a_press_enlarges_it(running, visit):

@@ -149,28 +149,7 @@ export class Menu extends Drawer {
                     page.board.undo();
                   })
                 : null,
-              page.table?.game || page.table?.clocks?.alone
-                ? this.confirming
-                  ? button(
-                      "menu-end",
-                      say("menu.end.sure"),
-                      () => {
-                        this.confirming = false;
-                        this.close();
-                        if (page.table?.clocks?.alone) page.do("clock", { what: "end" });
-                        else page.do("end_game");
-                      },
-                      "go",
-                    )
-                  : button(
-                      "menu-end",
-                      say(page.table.clocks?.alone ? "clock.do.end" : "menu.end"),
-                      () => {
-                        this.confirming = true;
-                        this.paint();
-                      },
-                    )
-                : null,
+              page.table?.game || page.table?.clocks?.alone ? this.endButtons(button) : null,
             ),
           ]
         : null,
@@ -286,6 +265,32 @@ export class Menu extends Drawer {
         set("letters"),
       ),
     ].flat(2);
+  }
+
+  /**
+   * Return the button that ends the game or clock, or the two that confirm it. A second press in the
+   * same place keeps the game.
+   * @param {(key: string, words: string, press: () => unknown, kind?: string) => Child} button
+   */
+  endButtons(button) {
+    const { page } = this;
+    const clock = page.table?.clocks?.alone;
+    /** @param {boolean} confirming */
+    const confirm = (confirming) => {
+      this.confirming = confirming;
+      this.paint();
+    };
+    if (!this.confirming)
+      return button("menu-end", say(clock ? "clock.do.end" : "menu.end"), () => confirm(true));
+    const end = () => {
+      this.close();
+      if (clock) page.do("clock", { what: "end" });
+      else page.do("end_game");
+    };
+    return [
+      button("menu-end", say(clock ? "start.stay.clock" : "start.stay"), () => confirm(false)),
+      button("menu-end-sure", say("menu.end.sure"), end, "go"),
+    ];
   }
 
   /** Return the line that names the device's language. */

@@ -112,7 +112,8 @@ export class GameForm {
       this.colours(game, now),
       now.seats > 1
         ? group(
-            game.first || say("start.first"),
+            // Bots do not know who woke up first.
+            (Object.keys(now.bots ?? {}).length ? "" : game.first) || say("start.first"),
             "first",
             Array.from({ length: now.seats }, (_, i) => [i, this.nameOf(now, i)]),
             now.first,
@@ -278,7 +279,7 @@ export class GameForm {
     };
     return el(
       "fieldset",
-      {},
+      { class: "names" },
       el("legend", {}, say("start.names")),
       el(
         "div",

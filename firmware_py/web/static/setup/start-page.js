@@ -65,7 +65,7 @@ export class StartPage {
     this.draw = onChange((/** @type {View.StartPage} */ drawn) => {
       const headline = () => byId("headline").focus();
       fill(this.element, this.content(drawn), headline);
-      fill(this.beside, [topCard(this)], headline);
+      fill(this.beside, this.openForm ? [] : [topCard(this)], headline);
       fitNames(this.element);
     });
   }

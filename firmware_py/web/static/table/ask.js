@@ -192,7 +192,7 @@ export class Ask {
             : resume
               ? [say("resume.help")]
               : [
-                  ...sceneLines(scene, board && game.drawn),
+                  ...(table.ledger ? [] : sceneLines(scene, board && game.drawn)),
                   ...(gone === null ? [] : [this.page.presence?.reason(seats[gone].name) ?? ""]),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
                   ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
