@@ -151,7 +151,9 @@ def test_a_real_device_answers_by_choosing(serving, visit):
     called(running, "choose", None, [0, "play", "red3-blue4"])
     page.click(".knob.ok", force=True)
     assert not any(call[0] in ("press", "lay") for call in running.table.calls)
-    assert page.locator("[data-key=workshop]").count() == 0
+    page.click("[data-key=menu]")
+    page.wait_for_selector("[data-key=menu-new]")
+    assert page.locator("[data-key=menu-workshop]").count() == 0
 
 
 def test_a_card_flies_to_the_reader_unless_nothing_shall_move(running, visit):

@@ -71,7 +71,7 @@ def test_a_guest_may_host_as_well(serving, closed_page):
     page.click('text="Host"')
     page.fill("#pin", PIN)
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-key=workshop]")
+    page.wait_for_selector("[data-key=bar-invite]")
 
 
 def test_a_guest_may_only_watch(serving, closed_page):
@@ -81,7 +81,7 @@ def test_a_guest_may_only_watch(serving, closed_page):
     page.click("dialog >> text=Only watch")
     page.wait_for_selector("text=watching")
     assert page.locator(".look:visible").count() == 0
-    assert page.locator("[data-key=workshop]").count() == 0
+    assert page.locator("[data-key=bar-invite]").count() == 0
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "nl-NL", "fr-FR", "de-DE"])

@@ -57,7 +57,8 @@ def test_landmarks_and_live_regions(running, visit):
 
 def test_a_fault_from_the_workshop_is_seen(running, visit):
     page = visit(running)
-    page.click("[data-key=workshop]")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-workshop]")
     page.click("[data-key=fault-reader-unplug]")
     page.wait_for_selector(".pad.away")
     page.wait_for_selector("text=Answer with the buttons or here.")
@@ -66,7 +67,7 @@ def test_a_fault_from_the_workshop_is_seen(running, visit):
     page.wait_for_selector(".pad.away", state="detached")
     page.keyboard.press("Escape")
     assert page.locator(".sheet:visible").count() == 0
-    assert page.evaluate("document.activeElement.dataset.key") == "workshop"
+    assert page.evaluate("document.activeElement.dataset.key") == "menu"
 
 
 def test_all_pictures_of_a_game_are_asked_for_at_once(serving, visit):

@@ -270,7 +270,8 @@ def test_every_word_on_the_page_comes_from_a_catalogue(serving, chromium, cards)
     page.wait_for_selector(".sheet:visible")
     assert unmarked() == []
     page.keyboard.press("Escape")
-    page.click("[data-key=workshop]")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-workshop]")
     assert unmarked() == []
     page.keyboard.press("Escape")
     if cards is None:

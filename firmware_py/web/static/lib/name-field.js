@@ -62,7 +62,12 @@ export function deviceText(name, { box, short, lacks }) {
  * @param {HTMLInputElement} input
  */
 export function deviceName(input) {
-  const strip = el("canvas", { class: "strip", width: 128, height: 16, "aria-hidden": "true" });
+  const strip = el("canvas", {
+    class: "name-strip",
+    width: 128,
+    height: 16,
+    "aria-hidden": "true",
+  });
   const line = el("small", { role: "status" });
   const boxed = el("span", { class: "boxed", hidden: true }, strip, line);
   /** @type {ReturnType<typeof setTimeout> | undefined} */

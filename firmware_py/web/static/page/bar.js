@@ -135,7 +135,7 @@ export class Bar {
       (phones && this.page.presence?.element) || null,
       invite ? this.textButton("invite", "invite.title", () => this.page.invite.toggle()) : null,
       join ? this.textButton("join", "join.open", () => this.page.join.open()) : null,
-      emulated
+      emulated && faults
         ? el(
             "button",
             {
@@ -145,13 +145,11 @@ export class Bar {
             },
             icon("wrench"),
             el("span", { class: "word" }, say("bar.workshop")),
-            faults
-              ? el(
-                  "span",
-                  { class: "count", "aria-label": say("bar.faults", { n: faults }) },
-                  String(faults),
-                )
-              : null,
+            el(
+              "span",
+              { class: "count", "aria-label": say("bar.faults", { n: faults }) },
+              String(faults),
+            ),
           )
         : null,
       undo
