@@ -258,7 +258,7 @@ def test_a_game_that_is_over_ends_without_a_question(serving, visit):
     running = serving(changed(Table(), lambda _told: {"over": end}))
     page = visit(running)
     headline(page, "Ann wins")
-    page.click("text=Other game")
+    page.click("[data-key='over.other']")
     page.click("[data-key=play-capsules]")
     begun(running, 2, game="capsules", bots=(1,))
 
