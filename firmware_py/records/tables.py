@@ -192,7 +192,7 @@ def records(
             elif seat.name and not seat.bot:
                 _tally(tallies, (shown.person(seat.name),)).add(match, seat, scored=scored)
     order = sorted(tallies.items(), key=lambda each: _rank(each[1]))
-    colours = _colours([tally for _, tally in order], together=together)
+    colours = _colours([tally for _, tally in order])
     months = _months(today)
     timed = [match.seconds for match in counted if match.seconds is not None]
     return Records(
@@ -231,10 +231,8 @@ def _rank(tally: _Tally) -> tuple[int, float, tuple[str, ...]]:
     return -won, -won / played, tally.names or ("\U0010ffff", tally.bot)
 
 
-def _colours(tallies: Sequence[_Tally], *, together: bool) -> list[str]:
+def _colours(tallies: Sequence[_Tally]) -> list[str]:
     """Return a colour for each row: the one that the person had most, unless it is taken."""
-    if together:
-        return [""] * len(tallies)
     free = dict.fromkeys(COLOURS)
     found = []
     for tally in tallies:

@@ -56,10 +56,14 @@ export class Names {
         el("h2", {}, say("records.names")),
         el(
           "div",
-          { class: "records-filters" },
+          { class: "records-row" },
           this.picker("name", say("records.names.first"), people, this.name),
           this.picker("to", say("records.names.second"), others, this.to),
-          this.button("join", say("records.join"), !this.name || !this.to, () => this.ask("join")),
+          this.asks === "join"
+            ? null
+            : this.button("join", say("records.join"), !this.name || !this.to, () =>
+                this.ask("join"),
+              ),
         ),
         this.asks === "join" ? this.confirmJoin(people) : null,
         joined.length
@@ -89,9 +93,11 @@ export class Names {
         el("h2", {}, say("records.delete.title")),
         el(
           "div",
-          { class: "records-filters" },
+          { class: "records-row" },
           this.picker("gone", say("records.names.first"), people, this.gone),
-          this.button("delete", say("records.delete"), !this.gone, () => this.ask("delete")),
+          this.asks === "delete"
+            ? null
+            : this.button("delete", say("records.delete"), !this.gone, () => this.ask("delete")),
         ),
         this.asks === "delete" ? this.confirmDelete(people) : null,
       ),

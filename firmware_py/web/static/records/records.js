@@ -325,7 +325,7 @@ export class Records {
   }
 
   /** @param {Server.Records} records */
-  table({ rows, cooperative }) {
+  table({ rows }) {
     const one = this.chosen.game !== "";
     /** @param {string} id */
     const head = (id, kind = "") => el("th", { scope: "col", class: kind }, say(`records.${id}`));
@@ -354,7 +354,7 @@ export class Records {
           el(
             "tr",
             {},
-            el("th", { scope: "row" }, label(row, cooperative)),
+            el("th", { scope: "row" }, label(row)),
             el("td", {}, number(row.played)),
             el("td", {}, el("b", {}, number(row.won))),
             el("td", { class: "portion" }, shareBar(row), share(row)),
@@ -456,12 +456,12 @@ function shareBar({ won, played }) {
   return el("span", { class: "records-share", "aria-hidden": "true" }, filled);
 }
 
-/** Return a row's shape and name. @param {Server.RecordRow} row @param {boolean} cooperative */
-const label = (row, cooperative = false) =>
+/** Return a row's shape and name. @param {Server.RecordRow} row */
+const label = (row) =>
   el(
     "span",
     { class: "records-who" },
-    cooperative || row.bot ? null : shape(row.colour || "none"),
+    row.bot ? null : shape(row.colour || "none"),
     el("b", {}, nameOf(row)),
   );
 
@@ -478,7 +478,7 @@ const lastFive = ({ last }) =>
   );
 
 /** Return the rows for phones. @param {Server.Records} records */
-const people = ({ rows, cooperative }) =>
+const people = ({ rows }) =>
   el(
     "ul",
     { class: "records-people" },
@@ -486,7 +486,7 @@ const people = ({ rows, cooperative }) =>
       el(
         "li",
         {},
-        cooperative || row.bot ? null : shape(row.colour || "none"),
+        row.bot ? null : shape(row.colour || "none"),
         el(
           "div",
           {},
