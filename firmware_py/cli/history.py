@@ -6,15 +6,35 @@ from typing import Any
 
 import click
 
-from firmware_py.cli import errors, output
+from firmware_py.cli import errors, output, records
 from firmware_py.cli import options as cli_options
 from games.core.errors import TableclockError
 
 
 @click.command()
-@output.as_json
-def history() -> list[dict[str, Any]]:
-    """List the saved matches, newest first."""
+@click.option(
+    "--csv",
+    "csv_file",
+    type=cli_options.OutputFile(".csv", stdout=True),
+    metavar="FILE.csv",
+    help="Write the results of the finished matches as a spreadsheet; - is stdout.",
+)
+@click.option("--json", "as_json", is_flag=True, help=output.JSON)
+def history(csv_file: str | None, as_json: bool) -> None:
+    """List the saved matches, newest first, with the time that each player used."""
+    cli_options.one_stdout(csv=csv_file == "-", json=as_json)
+    if csv_file is not None:
+        from firmware_py.records import export  # noqa: PLC0415
+
+        with records.opened() as results:
+            records.write(csv_file, export.results_csv(results.matches()), as_json=as_json)
+    if as_json:
+        output.say_json(_history())
+    elif csv_file is None:
+        output.lines(_history())
+
+
+def _history() -> list[dict[str, Any]]:
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.replay import find_match  # noqa: PLC0415
 

@@ -85,7 +85,7 @@ class Results:
         for record in self._history.matches():
             if record.closed != "over" or record.game == CLOCK:
                 continue
-            won, result = record.won, _converted(record.result)
+            won, result = record.won, converted(record.result)
             if result is None or won is None:
                 kept = self._kept(record)
                 if kept is None:
@@ -142,7 +142,8 @@ def _read(file: Path) -> dict[int, _Replayed]:
         return {}
 
 
-def _converted(plain: Any) -> Result | None:
+def converted(plain: Any) -> Result | None:
+    """Return the result in a label of the journal, or None if there is none or it is damaged."""
     if isinstance(plain, Mapping):
         with suppress(msgspec.ValidationError):
             return msgspec.convert(plain, Result)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from firmware_py.i18n import Texts
+from firmware_py.records.results import converted
 from firmware_py.replay.timeline import Timeline
 from firmware_py.settings.player_names import clean
 from firmware_py.storage import data_loss
@@ -37,8 +38,10 @@ def history(journal: Path) -> list[dict[str, Any]]:
     """Return the matches of the journal as JSON, newest first.
 
     `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..],
-    "bots": [..]}`. A seat without a name gets the name of its colour. `winners` is None if there is
-    no result yet. `bots` names the last bot of each seat, "" for a person.
+    "bots": [..], "seconds", "used": [..]}`. A seat without a name gets the name of its colour.
+    `winners` is None if there is no result yet. `bots` names the last bot of each seat, "" for a
+    person. `seconds` is the duration without breaks, and `used` what each seat used of it. Both are
+    None if they were not measured.
     """
     with History(journal, _warn, whole=True) as opened:
         return [_told(opened, match) for match in opened.matches()]
@@ -60,7 +63,10 @@ def _told(journal: History, played: MatchRecord) -> dict[str, Any]:
     winners = None if won is None else [people[seat] for seat in won if seat < len(people)]
     kept = {"id": played.id, "started": played.started, "game": played.game}
     rest = {"entries": played.entries, "closed": played.closed, "seats": played.seats}
-    return {**kept, **rest, "names": people, "winners": winners, "bots": [*played.bots]}
+    result = converted(played.result)
+    seconds, used = (None, None) if result is None else (result.seconds, [*result.used] or None)
+    times = {"seconds": seconds, "used": used}
+    return {**kept, **rest, "names": people, "winners": winners, "bots": [*played.bots], **times}
 
 
 def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str]:

@@ -180,9 +180,10 @@ class Archive(Protocol):
         """Return all matches, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
-        "seats", "people": [{"name", "colour", "bot"}], "won": [seat] | null}`. `closed` is `over`,
-        another word if the match was abandoned, or null while it goes on. While it goes on, only
-        the host gets `entries`, since that number would reveal how many secret actions there were.
+        "seats", "people": [{"name", "colour", "bot", "seconds"}], "won": [seat] | null}`. `closed`
+        is `over`, another word if the match was abandoned, or null while it goes on. While it goes
+        on, only the host gets `entries`, since that number would reveal how many secret actions
+        there were.
         """
 
     async def records(self, wanted: Filter, language: str) -> dict[str, Any]:

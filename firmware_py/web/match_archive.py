@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 from firmware_py.i18n import Texts
 from firmware_py.records.export import FileKind
+from firmware_py.records.results import converted
 from firmware_py.records.tables import Filter
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.replay.find_match import SUFFIX, labelled
@@ -94,10 +95,11 @@ class MatchArchive:
         """Return all matches, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": how it ended or
-        null, "seats": number, "people": [{"name", "colour", "bot"}], "won": [seat] or null}`.
-        Names and colours that were not saved are "". `bot` is the level of the last bot on the
-        seat, "" for a person. For a game that is not installed any more, the title is its id, and
-        the match has no replay.
+        null, "seats": number, "people": [{"name", "colour", "bot", "seconds"}], "won": [seat] or
+        null}`. Names and colours that were not saved are "". `bot` is the level of the last bot on
+        the seat, "" for a person. `seconds` is the time that the seat used, or null if it was not
+        measured. For a game that is not installed any more, the title is its id, and the match has
+        no replay.
         """
         return await self._ask(self._list)
 
@@ -222,8 +224,13 @@ class MatchArchive:
         return picture, TYPES[name.rpartition(".")[2]]
 
 
-def _people(match: MatchRecord) -> list[dict[str, str]]:
-    """Return a dict for each seat with the saved name, colour and bot level."""
+def _people(match: MatchRecord) -> list[dict[str, Any]]:
+    """Return a dict for each seat: saved name, colour, bot level and used seconds (or None)."""
     told = (each[: match.seats] for each in (match.names, match.colours, match.bots))
     known = zip_longest(*told, fillvalue="")
-    return [{"name": name, "colour": colour, "bot": bot} for name, colour, bot in known]
+    result = converted(match.result)
+    used = () if result is None else result.used
+    return [
+        {"name": name, "colour": colour, "bot": bot, "seconds": seconds}
+        for (name, colour, bot), seconds in zip(known, (*used, *[None] * match.seats), strict=False)
+    ]

@@ -379,7 +379,7 @@ declare namespace Server {
     title: string;
     closed: string | null;
     seats: number;
-    people: { name: string; colour: string; bot: Level | "" }[];
+    people: { name: string; colour: string; bot: Level | ""; seconds: number | null }[];
     won: number[] | null;
   }
 

@@ -129,6 +129,26 @@ def test_what_cannot_be(tableclock, args, said):
     assert said in result.stderr
 
 
+# History
+
+
+def test_the_history_has_the_time_that_each_player_used(tableclock, path):
+    match = played()
+    with Journal.open(path) as journal:
+        for result in ({"scores": [1, 2, 3], "seconds": 60, "used": [10, 20, 30]}, None):
+            journal.close_match(journal.begin(match), "over", match.result(), result)
+    older, newer = json.loads(tableclock("history", "--json").stdout)
+    assert (newer["seconds"], newer["used"]) == (60, [10, 20, 30])
+    assert (older["seconds"], older["used"]) == (None, None)
+
+
+def test_the_results_of_the_history_are_a_spreadsheet(tableclock, evening):
+    rows = [*csv.DictReader(io.StringIO(tableclock("history", "--csv", "-").stdout))]
+    assert len(rows) == 3 + 3 + 2
+    assert {row["day"] for row in rows} == {"2024-12-31", "2025-06-01", "2025-06-02"}
+    assert [row["place"] for row in rows if row["won"] == "1"].count("1") >= 2
+
+
 # Names
 
 

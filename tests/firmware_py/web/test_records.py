@@ -331,6 +331,20 @@ def test_names_are_joined_and_a_person_is_deleted(serving, visit, archive, path)
 
 
 @pytest.mark.needs("browser")
+def test_played_games_tell_the_time_that_each_player_used(serving, visit, archive, path):
+    match = played()
+    with Journal.open(path) as journal:
+        number = journal.begin(match, {1: "medium"}, ("Ann", "", "Bea"))
+        result = {"scores": [1, 2, 3], "used": [600, 20, 329]}
+        journal.close_match(number, "over", match.result(), result)
+    page = visit(serving(Table(None), archive=archive), ready=".offer")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-history]")
+    said = page.locator(".played h3").inner_text()
+    assert said.endswith("Ann (10 min), Red (a medium bot, 0 min), Bea (5 min)")
+
+
+@pytest.mark.needs("browser")
 def test_a_file_is_downloaded(serving, visit, archive, path):
     keep(path)
     page = visit(serving(Table(None), archive=archive), ready=".offer")

@@ -166,9 +166,14 @@ function playersText({ people, seats }) {
   return told ? people.map(playerText).join(", ") : say("start.players.one", { n: seats });
 }
 
-/** @param {Server.Played["people"][number]} person */
-const playerText = (person) =>
-  person.bot ? `${playerName(person)} (${say(`level.${person.bot}`)})` : playerName(person);
+/** Return a player with the level of a bot and the used time. @param {Server.Played["people"][number]} person */
+function playerText({ bot, seconds, ...person }) {
+  const more = [
+    bot ? say(`level.${bot}`) : "",
+    seconds === null ? "" : say("history.time", { minutes: Math.round(seconds / 60) }),
+  ].filter(Boolean);
+  return more.length ? `${playerName(person)} (${more.join(", ")})` : playerName(person);
+}
 
 /**
  * Return how a match ended: its winners, or that it was not finished.
