@@ -122,7 +122,7 @@ def opened() -> "Iterator[Results]":
     journal = main.journal_path()
     hint = main.daemon_hint("records")
     try:
-        with History(journal, lambda says: output.say(says, err=True), whole=True) as history:
+        with History(journal, lambda says: output.say(says, err=True)) as history:
             results = Results(history, games.find)
             results.matches()
             total = len(results.missing)

@@ -73,14 +73,22 @@ class Results:
         self._find = find
         self._file = history.path.with_name(FILE)
         self._replayed: dict[int, _Replayed] | None = None
+        self._read: tuple[object, list[FinishedMatch]] = (None, [])
+        """Change token of the journal, and its finished matches."""
         self.missing: tuple[MatchRecord, ...] = ()
         """Matches that `matches` left out, because they must be replayed first. Newest first."""
 
     def matches(self) -> list[FinishedMatch]:
         """Return the finished matches, newest first. Raise BadMatch if the journal cannot be read.
 
-        Matches lost on time have no result.
+        Matches lost on time have no result. The list is cached until the journal changes.
         """
+        stamp = self._history.stamp()
+        if stamp != self._read[0]:
+            self._read = stamp, self._matches()
+        return self._read[1]
+
+    def _matches(self) -> list[FinishedMatch]:
         found, missing = [], []
         for record in self._history.matches():
             if record.closed != "over" or record.game == CLOCK:
@@ -112,6 +120,7 @@ class Results:
                 break
             fresh[record.id] = self._replay(record)
         self.missing = self.missing[len(fresh) :]
+        self._read = None, []
         # Another program may have replayed matches in the meantime.
         self._replayed = {**_read(self._file), **(self._replayed or {}), **fresh}
         if fresh:

@@ -15,7 +15,7 @@ import games
 from firmware_py.records import export, known_names
 from firmware_py.records.export import FileKind
 from firmware_py.records.results import Results
-from firmware_py.records.tables import Filter, FinishedMatch, records
+from firmware_py.records.tables import Filter, records
 from firmware_py.storage.history import History
 from firmware_py.web.records_schema import JoinedName, KnownPerson, RecordsAnswer, RecordsGame
 from games.core.game import Game
@@ -43,7 +43,6 @@ class RecordsArchive:
         self._playable = playable
         self._today = today
         self._clock = clock
-        self._read: tuple[object, list[FinishedMatch]] = (None, [])
 
     def tables(self, wanted: Filter, language: str) -> dict[str, Any]:
         """Return the records as JSON (`RecordsAnswer`).
@@ -51,12 +50,11 @@ class RecordsArchive:
         Matches of older versions are replayed for up to `SLICE`. If some are left, the page asks
         again.
         """
-        matches = self._matches()
+        matches = self._results.matches()
         if self._results.missing:
             end = self._clock() + SLICE
             self._results.replay(lambda _done: self._clock() < end)
-            self._read = (None, [])
-            matches = self._matches()
+            matches = self._results.matches()
         joined = self._results.joined()
         played = Counter(match.game for match in matches)
         listed = dict.fromkeys([*(game for game, _ in played.most_common()), *self._playable()])
@@ -82,7 +80,7 @@ class RecordsArchive:
 
     def file(self, wanted: Filter, kind: FileKind) -> str:
         """Return the content of a file to download."""
-        matches = self._matches()
+        matches = self._results.matches()
         if kind == "results":
             return export.results_csv(filter(wanted.counts, matches))
         found = records(matches, wanted, self._today(), self._results.joined())
@@ -91,9 +89,3 @@ class RecordsArchive:
         return msgspec.json.format(
             msgspec.json.encode(export.as_json(wanted.game, found)), indent=2
         ).decode()
-
-    def _matches(self) -> list[FinishedMatch]:
-        stamp = self._history.stamp()
-        if self._read[0] != stamp:
-            self._read = stamp, self._results.matches()
-        return self._read[1]

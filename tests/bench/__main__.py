@@ -1,8 +1,18 @@
-"""`make bench`: rules and peers, lab, bots, hints, first moves, device, page; or parts by name."""
+"""`make bench`: rules, lab, bots, hints, records, first moves, device, page; or parts by name."""
 
 import sys
 
-from tests.bench import clients, device, first_move, install, lab, learning, rules, thinking
+from tests.bench import (
+    clients,
+    device,
+    first_move,
+    install,
+    lab,
+    learning,
+    records,
+    rules,
+    thinking,
+)
 
 
 def main(parts: list[str]) -> None:
@@ -15,6 +25,8 @@ def main(parts: list[str]) -> None:
         print("\n".join(thinking.report()), flush=True)
     if not parts or "learning" in parts:
         print("\n".join(learning.report()), flush=True)
+    if not parts or "records" in parts:
+        print("\n".join(records.report()), flush=True)
     if not parts or "first_move" in parts:
         for line in first_move.report():
             print(line, flush=True)
