@@ -27,6 +27,8 @@ PATIENCE = 300
 """Timeout for a GIF or SVG (s)."""
 THOUGHT = 900
 """Timeout for a review, which may take minutes on the slowest device (s)."""
+PROGRESS = "done: "
+"""Prefix of a worker's line on stderr about the share of a review that is done, in percent."""
 KEPT = 8 * 2**20
 """Size of the cache of finished results (bytes)."""
 NICE = 10
@@ -58,6 +60,7 @@ class RenderQueue:
         self._kept: dict[PictureRequest, bytes] = {}
         self._begun: dict[PictureRequest, asyncio.Task[bytes | None]] = {}
         self._waiting: dict[PictureRequest, int] = {}
+        self._shares: dict[PictureRequest, float] = {}
         self._brush = asyncio.Lock()
 
     def has(self, order: PictureRequest) -> bool:
@@ -82,6 +85,10 @@ class RenderQueue:
             if not self._waiting[order]:
                 del self._waiting[order], self._begun[order]
                 begun.cancel()
+
+    def share(self, order: PictureRequest) -> float:
+        """Return the share of a request that is done, from 0 to 1."""
+        return 1.0 if order in self._kept else self._shares.get(order, 0.0)
 
     async def review(self, saved: bytes, names: Sequence[str], language: str) -> bytes | None:
         """Return the review of a saved match as JSON, or None if the worker failed."""
@@ -111,20 +118,45 @@ class RenderQueue:
         painting = await asyncio.create_subprocess_exec(
             *self._program(order), stdin=pipe, stdout=pipe, stderr=pipe
         )
+        given, made, said = painting.stdin, painting.stdout, painting.stderr
+        assert given is not None and made is not None and said is not None  # noqa: S101, PT018
         try:
-            picture, said = await painting.communicate(order.saved)
+            picture, why, _ = await asyncio.gather(
+                made.read(), self._listen(order, said), _give(given, order.saved)
+            )
+            await painting.wait()
         finally:
+            self._shares.pop(order, None)
             if painting.returncode is None:
                 with suppress(ProcessLookupError):
                     painting.kill()
                 await painting.wait()
-        lines = said.decode(errors="replace").strip().splitlines() or [f"{painting.returncode}"]
-        return (picture if painting.returncode == 0 else b""), lines[-1]
+        return (picture if painting.returncode == 0 else b""), why or f"{painting.returncode}"
+
+    async def _listen(self, order: PictureRequest, said: asyncio.StreamReader) -> str:
+        """Store the progress that a worker reports on stderr. Return its last other line."""
+        last = ""
+        while line := await said.readline():
+            word = line.decode(errors="replace").strip()
+            if word.startswith(PROGRESS):
+                with suppress(ValueError):
+                    self._shares[order] = min(1.0, int(word.removeprefix(PROGRESS)) / 100)
+            elif word:
+                last = word
+        return last
 
     def _keep(self, order: PictureRequest, picture: bytes) -> None:
         self._kept[order] = picture
         while sum(map(len, self._kept.values())) > KEPT:
             del self._kept[next(iter(self._kept))]
+
+
+async def _give(stdin: asyncio.StreamWriter, saved: bytes) -> None:
+    """Write the match to a worker, which may end without reading it."""
+    stdin.write(saved)
+    with suppress(ConnectionError):
+        await stdin.drain()
+    stdin.close()
 
 
 def paint(kind: Kind, language: str) -> None:
@@ -144,7 +176,22 @@ def paint(kind: Kind, language: str) -> None:
         return
     from firmware_py.replay import review  # noqa: PLC0415  (only needed for a review)
 
-    sys.stdout.buffer.write(msgspec.json.encode(review.told(match, texts, names)))
+    told = review.told(match, texts, names, heard=_Progress().report)
+    sys.stdout.buffer.write(msgspec.json.encode(told))
+
+
+class _Progress:
+    """Progress of a review, written to stderr once for each percent."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def report(self, share: float) -> None:
+        """Write a share from 0 to 1 if it has grown by a percent."""
+        if (percent := int(100 * share)) > self._last:
+            self._last = percent
+            sys.stderr.write(f"{PROGRESS}{percent}\n")
+            sys.stderr.flush()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from typing import Any
 from firmware_py.console.player_names import ROOM
 from firmware_py.i18n import Texts
 from firmware_py.render.text_metrics import HEADLINE, shortened
+from firmware_py.replay import review_page
 from firmware_py.settings.player_names import misleads
 from games.core.action import CHANCE, Action
 from games.core.analysis import hint
@@ -63,7 +64,7 @@ def as_json(
     Chances are from 0 to 1. `at` is a moment of the replay, and `opens` the one before
     the turning point. `done` and `ends` are the numbers of
     actions before and after a turning point, without undone ones. The seat of a line is null if all
-    players win or lose together.
+    players win or lose together. "page" has the page's sentences (`review_page.as_json`).
     """
     teller = ReviewWriter(match, review, texts, names)
     return {
@@ -94,6 +95,9 @@ def as_json(
         "known": [*map(_line, review.known)],
         "lay": [*map(_line, review.lay)],
         "moments": [teller.moment(moment) for moment in review.moments],
+        "page": review_page.as_json(
+            match, review, ReviewWriter(match, review, texts.for_page(), names)
+        ),
     }
 
 
@@ -161,7 +165,7 @@ class ReviewWriter:
         if moment.kind == "choice":
             yield from self._choice(moment)
         else:
-            yield from self._fortune(moment)
+            yield from self.luck(moment)
         yield self._chances(moment)
 
     def _choice(self, moment: TurningPoint) -> Iterator[Text]:
@@ -169,19 +173,20 @@ class ReviewWriter:
         assert moment.seat is not None  # noqa: S101
         game, seat, state = self.match.game, moment.seat, self.match.states[moment.at]
         best, made = moment.advice.worths
-        yield text("table.review.chose", seat=seat, chosen=self._label(state, seat, made.action))
-        yield text("table.review.better", better=self._label(state, seat, best.action))
+        yield text("table.review.chose", seat=seat, chosen=self.label(state, seat, made.action))
+        yield text("table.review.better", better=self.label(state, seat, best.action))
         for reason in hint.reasons(game, state, seat, moment.advice):
             if reason.id != "table.hint.wins":
                 yield reason
 
-    def _label(self, state: Any, seat: int, action: Action) -> Text:
+    def label(self, state: Any, seat: int, action: Action) -> Text:
         """Return the label of an action that the seat could choose."""
         ask = self.match.game.ask(state, seat)
         lines = () if ask is None else ask.lines
         return next(line.label for line in lines if line.action == action)
 
-    def _fortune(self, moment: TurningPoint) -> Iterator[Text]:
+    def luck(self, moment: TurningPoint) -> Iterator[Text]:
+        """Yield what a piece of luck was: news, and the cards that somebody got to know."""
         match, game, states = self.match, self.match.game, self.match.states
         knows = self.review.subject if moment.seat is None else moment.seat
         told = [
@@ -201,13 +206,8 @@ class ReviewWriter:
             yield text("table.review.dealt")
 
     def _chances(self, moment: TurningPoint) -> Text:
-        """Return a sentence about the change of the chance.
-
-        It is in tenths, or in percent if the tenths are equal.
-        """
-        before, after, of = hint.tenths(moment.before), hint.tenths(moment.after), 10
-        if before == after:
-            before, after, of = round(100 * moment.before), round(100 * moment.after), 100
+        """Return a sentence about the change of the chance."""
+        before, after, of = review_page.tenths(moment.before, moment.after)
         kind = "with" if moment.kind == "choice" else "fell"
         if self.match.game.cooperative:
             return text(f"table.review.{kind}-all", a=before, b=after, of=of)

@@ -110,6 +110,10 @@ def app(
     async def made(request: Request) -> Response:
         if archive is None:
             return _found(request, None)
+        if "share" in request.query_params:
+            share = archive.share(request.path_params["name"])
+            said = None if share is None else msgspec.json.encode({"share": share})
+            return _found(request, None if said is None else (said, "application/json"))
         painting = asyncio.ensure_future(archive.made(request.path_params["name"]))
         gone = asyncio.ensure_future(_gone(request))
         try:

@@ -221,6 +221,9 @@ class Archive(Protocol):
         Raise LookupError if the match does not exist.
         """
 
+    def share(self, name: str) -> float | None:
+        """Return the share of a picture that is done, or None if the URL is unknown."""
+
     async def made(self, name: str) -> tuple[bytes, str] | None:
         """Return the picture at `/made/NAME` and its content type, or None for an unknown name.
 

@@ -209,13 +209,21 @@ class MatchArchive:
         orders.put(name, wanted, owner=plain(host))
         return f"/made/{name}"
 
+    def _ordered(self, name: str) -> PictureRequest | None:
+        return next((some[name] for some in self._orders.values() if name in some), None)
+
+    def share(self, name: str) -> float | None:
+        """Return the share of a picture that is done, or None if the URL is unknown."""
+        order = self._ordered(name)
+        return None if order is None else self._painter.share(order)
+
     async def made(self, name: str) -> tuple[bytes, str] | None:
         """Return the picture of a URL and its content type, or None if the URL is unknown.
 
         Raise LookupError if the picture cannot be rendered. The caller cancels the call when the
         client disconnects.
         """
-        order = next((some[name] for some in self._orders.values() if name in some), None)
+        order = self._ordered(name)
         if order is None:
             return None
         picture = await self._painter.painted(order)

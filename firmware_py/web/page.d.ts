@@ -404,6 +404,7 @@ declare namespace Server {
 
   /** Review of a match, by `firmware_py/replay/review.py`. */
   interface Review {
+    game: string;
     title: string;
     subject: number;
     told_only: boolean;
@@ -416,6 +417,33 @@ declare namespace Server {
     known: Chances[];
     lay: Chances[];
     moments: Decided[];
+    page: ReviewPage;
+  }
+
+  /** Sentence in two forms: for the page of a seat, and for others. */
+  interface Forms {
+    you: string;
+    seat: string;
+  }
+
+  /** Moment of a review as a card; faces: the cards that it is about. */
+  interface ReviewMoment {
+    kind: string;
+    where: string;
+    title: string;
+    says: string[];
+    change: Forms;
+    faces: string[];
+  }
+
+  /** Page's part of a review, by `firmware_py/replay/review_page.py`. */
+  interface ReviewPage {
+    lines: (Forms & { story: Forms })[];
+    axis: string[];
+    rounds: { name: string; begins: number; ends: number }[];
+    labels: { known: string; lay: string; turns: string; watch: string; sure: string; keys: string };
+    result: string;
+    moments: ReviewMoment[];
   }
 
   /** Answer to a command. */

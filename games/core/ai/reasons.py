@@ -31,7 +31,8 @@ class Reasons(NamedTuple):
 
     None means that the event is not a reason. `hint` fills in four placeholders of the text. `{a}`
     is the number of playouts out of 10 that contain the event. `{b}` is that number for the next
-    choice. `{often}` and `{other}` are the same two numbers in words, such as "in 3 of 10 games".
+    choice. `{often}` and `{other}` are these numbers in words: "in 3 of 10 games", "with the next
+    best choice, in no game".
     """
 
     sure: frozenset[str] = frozenset()

@@ -147,13 +147,14 @@ def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[
 def _odds(so: float, else_: float) -> dict[str, Any]:
     """Return two chances as arguments of a reason: in tenths, and in words for the page."""
     a, b = tenths(so), tenths(else_)
-    return {"a": a, "b": b, "often": _games(a), "other": _games(b)}
+    other = text("table.hint.next", often=games(b))
+    return {"a": a, "b": b, "often": games(a), "other": other}
 
 
-def _games(a: int) -> Text:
-    """Return a number of games out of 10 in words."""
-    if 0 < a < 10:
-        return text("table.hint.often", a=a)
+def games(a: int, of: int = 10) -> Text:
+    """Return a number of games in words."""
+    if 0 < a < of:
+        return text("table.hint.often", a=a, of=of)
     return text("table.hint.always" if a else "table.hint.never")
 
 

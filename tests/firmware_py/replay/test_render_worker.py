@@ -202,3 +202,22 @@ def test_nothing_that_a_visitor_says_stands_on_the_command_line():
     assert program(PictureRequest(b"$(reboot)", "film", "nl")) == (
         sys.executable, "-Pm", "firmware_py.replay.render_worker", "film", "nl",
     )  # fmt: skip
+
+
+def test_progress_is_heard_while_it_paints_and_is_no_error(tmp_path, caplog):
+    gate = tmp_path / "gate"
+    script = f"cat >/dev/null; echo 'done: 40' >&2; until [ -e {gate} ]; do sleep .01; done; exit 3"
+
+    async def test():
+        queue = RenderQueue(lambda _order: ("sh", "-c", script))
+        assert queue.share(MATCH) == 0
+        painting = asyncio.create_task(queue.painted(MATCH))
+        while not queue.share(MATCH):  # noqa: ASYNC110  (another program reports it)
+            await asyncio.sleep(0.01)
+        assert queue.share(MATCH) == 0.4
+        gate.touch()
+        assert await painting is None
+        assert "done: 40" not in caplog.text
+        assert queue.share(MATCH) == 0
+
+    on_loop(test)

@@ -1,6 +1,7 @@
 """Review of a match: on the command line, as a picture, and its message when there is none."""
 
 import json
+import re
 from functools import cache
 from io import BytesIO
 
@@ -89,6 +90,10 @@ def test_every_game_is_reviewed_in_every_language(name, language):
     for moment in said["moments"]:
         assert moment["title"]
         assert all(moment["says"])
+    page = said["page"]
+    assert len(page["lines"]) == len(said["known"])
+    assert len(page["moments"]) == len(said["moments"])
+    assert not re.search(rf'"({name}|table)\.', json.dumps(page)), "a text is missing"
     assert Image.open(BytesIO(telling.png(said, texts))).format == "PNG"
 
 
@@ -172,11 +177,17 @@ def test_where_people_dealt_it_says_that_no_hand_was_seen():
 def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, capfdbinary):
     monkeypatch.setattr("os.nice", lambda _by: 0)
     monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: (match, ("Anna",)))
-    monkeypatch.setattr(
-        telling, "told", lambda _match, texts, names: {"in": texts.language, "names": names}
-    )
+
+    def reviewing(_match, texts, names, *, heard):
+        for share in (0.001, 0.4, 0.404, 1.0):
+            heard(share)
+        return {"in": texts.language, "names": names}
+
+    monkeypatch.setattr(telling, "told", reviewing)
     render_worker.paint("review", "nl")
-    assert json.loads(capfdbinary.readouterr().out) == {"in": "nl", "names": ["Anna"]}
+    written = capfdbinary.readouterr()
+    assert json.loads(written.out) == {"in": "nl", "names": ["Anna"]}
+    assert written.err == b"done: 40\ndone: 100\n"
 
 
 def test_a_match_that_a_running_table_can_take_back_is_not_reviewed_elsewhere(review, match, home):

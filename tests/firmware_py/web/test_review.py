@@ -48,9 +48,36 @@ REVIEW = {
             "says": ["Ann: Red 3", "Better: Red 6", "Blue wins 3 of 10 with it, else 6."],
         }
     ],
+    "page": {
+        "lines": [
+            {"you": "Your chance to win", "seat": f"{name}’s chance to win", "story":
+                {"you": f"You were {story}", "seat": f"{name} was {story}"}}
+            for name, story in (("Ann", "ahead until round 2, then behind to the end"),
+                                ("Blue", "behind until round 2, then ahead to the end"))
+        ],
+        "axis": ["0 in 10", "5 in 10", "10 in 10"],
+        "rounds": [
+            {"name": "Round 1", "begins": 0, "ends": 2}, {"name": "Round 2", "begins": 2, "ends": 4}
+        ],
+        "labels": {
+            "known": "With what you knew", "lay": "With all cards visible", "turns": "Turns",
+            "watch": "Watch it", "sure": "the band shows how sure this is",
+            "keys": "[1] opens a moment, [Enter] watches it, [Esc] closes",
+        },
+        "result": "Blue wins",
+        "moments": [
+            {
+                "kind": "Turning point", "where": "round 2, turn 1", "title": "Ann plays Red 3",
+                "says": ["With Red 6, Ann would have won in 6 of 10 games; with Red 3, in none."],
+                "change": {"you": "Your chance rose from 3 to 6 in 10.",
+                           "seat": "Blue’s chance rose from 3 to 6 in 10."},
+                "faces": [],
+            }
+        ],
+    },
 }  # fmt: skip
 OVER = {"title": "Bea wins", "text": "12 points", "winners": [1]}
-WORKING = "Working it out… This takes a moment."
+WORKING = "Working it out: {}"
 
 
 @pytest.fixture
@@ -64,7 +91,9 @@ def ended(tmp_path):
         match.act(match.draw())
         number = journal.begin(match)
         journal.close_match(number, "over")
-    script = f"cat >/dev/null; until [ -e {gate} ]; do sleep .05; done; cat {answer}"
+    script = f"""
+        cat >/dev/null; echo "done: 40" >&2; until [ -e {gate} ]; do sleep .05; done; cat {answer}
+    """
     made = partial(MatchArchive, find=games.find, clock=lambda: 0, language=lambda: "en")
     library = made(
         path,
@@ -84,16 +113,25 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page.click("[data-key='review.open']")
     assert "This shows all hands" in page.inner_text(".review")
     page.click("[data-key=review-show]")
-    page.wait_for_selector(".review .thinking")
-    assert page.inner_text(".review .thinking") == WORKING
+    page.wait_for_selector(f".review .thinking >> text={WORKING.format('40%')}")
+    assert page.evaluate("document.getElementById('main').inert")
     gate.touch()
-    page.wait_for_selector(".review .ledger-course")
-    # each seat has a line in two pieces, around an ended round; lines differ not only by colour
-    assert page.locator(".review .ledger-course polyline").count() == 4
-    assert page.locator(".review .band").count() == 4
-    assert page.locator(".review .ledger-course .mark").count() == 1
-    assert page.locator(".legend li").all_inner_texts() == ["Ann", "Blue"]
-    assert "Better: Red 6" in page.inner_text(".decided")
+    page.wait_for_selector(".review .chart")
+    # one sentence for the match, and the curve of the winner in a band
+    assert page.inner_text(".review h3") == "Blue was behind until round 2, then ahead to the end"
+    assert page.locator(".review .chart polyline").count() == 1
+    assert page.locator(".review .chart .band").count() == 1
+    assert page.locator(".review .chart .mark").count() == 1
+    labels = page.locator(".review .chart text").all_text_contents()
+    assert ("10 in 10" in labels) == (size[0] > 600)
+    assert "Round 2" in labels
+    assert page.inner_text(".review .about") == "Midnight · Blue wins"
+    card = [each for each in page.inner_text(".moment-card").splitlines() if each]
+    assert card[:4] == ["1", "Turning point", "round 2, turn 1", "Ann plays Red 3"]
+    assert card[4].endswith("in none. Blue’s chance rose from 3 to 6 in 10.")
+    # everyone else's curve is a press away
+    page.click("[data-key=review-line-0]")
+    assert page.inner_text(".review h3") == "Ann was ahead until round 2, then behind to the end"
     # the same as a table of numbers, for people who cannot see the plot
     page.click(".review summary")
     rows = page.locator(".review tbody tr").all_inner_texts()
@@ -102,9 +140,23 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     rows = page.locator(".review tbody tr").all_inner_texts()
     assert [row.split() for row in rows][1] == ["1", "10%", "90%"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # and a moment opens the replay
-    page.click("[data-key=review-moment-1]")
+    # and a moment opens the replay, by its number too
+    page.keyboard.press("1")
+    assert page.evaluate("document.activeElement.dataset.key") == "review-moment-1"
+    page.keyboard.press("Enter")
     page.wait_for_function("() => location.search.startsWith('?film=')")
+
+
+def test_escape_closes_it_and_gives_the_page_back(serving, visit, ended):
+    table, library, gate = ended
+    gate.touch()
+    page = visit(serving(table, archive=library))
+    page.click("[data-key='review.open']")
+    page.click("[data-key=review-show]")
+    page.wait_for_selector(".review .chart")
+    page.keyboard.press("Escape")
+    assert page.is_hidden(".review")
+    assert not page.evaluate("document.getElementById('main').inert")
 
 
 def test_where_its_script_cannot_be_had_that_is_said(serving, closed_page, ended):
@@ -122,7 +174,7 @@ def test_no_word_of_the_course_is_cut_at_its_edge(serving, visit, ended, languag
     page = visit(serving(table, archive=library), size=(390, 844), locale=language)
     page.click("[data-key='review.open']")
     page.click("[data-key=review-show]")
-    course = page.wait_for_selector(".review .ledger-course")
+    course = page.wait_for_selector(".review .chart")
     cut = course.evaluate(
         """course => [...course.querySelectorAll("text")]
             .filter((each) => {
@@ -144,7 +196,7 @@ def test_axe_finds_nothing_in_it(serving, chromium, ended):
     page.click("[data-key='review.open']")
     found = axe.violations(page)
     page.click("[data-key=review-show]")
-    page.wait_for_selector(".review .ledger-course")
+    page.wait_for_selector(".review .chart")
     page.click(".review summary")
     for (width, height), theme in (((1440, 900), "dark"), ((390, 844), "light")):
         resize(page, width, height)

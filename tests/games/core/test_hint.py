@@ -130,14 +130,14 @@ def test_without_an_event_the_chances_are_said():
     said = told(worth("a", 0.62), worth("b", 0.38))
     (why,) = said.why
     assert (why.id, why.args["a"], why.args["b"]) == ("table.hint.wins", 6, 4)
-    assert why.args["often"] == text("table.hint.often", a=6)
+    assert why.args["often"] == text("table.hint.often", a=6, of=10)
 
 
 def test_none_and_all_of_the_games_have_their_own_words():
     (why,) = told(worth("a", 0.99), worth("b", 0.02)).why
     assert (why.args["often"], why.args["other"]) == (
         text("table.hint.always"),
-        text("table.hint.never"),
+        text("table.hint.next", often=text("table.hint.never")),
     )
 
 

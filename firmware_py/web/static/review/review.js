@@ -1,48 +1,21 @@
-// Review of a finished match: each player's chances by turn, and the moments that decided it.
+// Review of a finished match, as a page of its own: one sentence for the whole match, the chance to
+// win by turn, and up to three moments.
 
 import "../lib/shared.js";
 import { paint, shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
-import { el, icon, svg } from "../lib/element.js";
+import { byId, el, fill, icon } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
-import { hair, mark, polyline, words } from "../lib/plot.js";
+import { cardFace } from "../cards/card-face.js";
 import { numberTable } from "../end/scoreboard.js";
+import { chanceChart } from "./chart.js";
 
-const WIDE = 440;
-const HIGH = 240;
-const LEFT = 62;
-const RIGHT = 14;
-const TOP = 14;
-const BOTTOM = 24;
-const STEPS = [0, 25, 50, 75, 100];
 const ROWS = 12; // approximate number of rows of the table
-
-/** @param {{ turns: number }} review @param {number} turn */
-const across = ({ turns }, turn) => LEFT + ((WIDE - LEFT - RIGHT) * turn) / Math.max(1, turns);
-
-/** @param {number} chance */
-const down = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - Math.min(1, Math.max(0, chance)));
-
-/** @param {number} x @param {number} y */
-const spot = (x, y) => `${x.toFixed(1)},${y.toFixed(1)}`;
+const POLL = 1000; // ms between two questions for the progress
 
 /** @param {number} share */
 const percent = (share) =>
   share.toLocaleString(language, { style: "percent", maximumFractionDigits: 0 });
-
-/**
- * Split a line into rounds of at least two points.
- * @param {Server.Review} review @param {Server.Chances} line
- */
-export function segments({ points }, { chances, errors }) {
-  /** @type {{ turn: number, chance: number, error: number }[][]} */
-  const found = [[]];
-  points.forEach(({ turn, over }, n) => {
-    found.at(-1)?.push({ turn, chance: chances[n], error: errors[n] });
-    if (over) found.push([]);
-  });
-  return found.filter((piece) => piece.length > 1);
-}
 
 /**
  * Return about 12 indices of points for the table, with the first and the last.
@@ -67,11 +40,18 @@ export class Review extends Drawer {
     this.number = null;
     /** @type {"known" | "lay"} */
     this.series = "known";
-    this.tableOpen = false; // the table is open
+    this.line = 0; // index of the shown line
+    this.share = 0; // of the work that is done
+    this.tableOpen = false;
     this.warns = false;
     this.failed = "";
     /** @type {AbortController | null} */
     this.request = null;
+    this.bar = el("p", { class: "about" });
+    this.element.querySelector(".sheet-head h2")?.after(this.bar);
+    this.plot = el("div", { class: "course" });
+    new ResizeObserver(() => this.draw()).observe(this.plot);
+    this.element.addEventListener("keydown", (event) => this.pressKey(event));
   }
 
   /**
@@ -79,36 +59,73 @@ export class Review extends Drawer {
    * @param {number | null} number
    */
   show(number) {
-    const { table } = this.page;
-    const here = table?.number === number && !table.replay;
     this.cancel();
     this.number = number;
     this.review = null;
     this.failed = "";
     this.series = "known";
-    this.warns = here && table.game?.cards === "device";
+    this.warns = this.isHere && this.page.table?.game?.cards === "device";
     this.open();
     if (!this.warns) this.fetch();
+  }
+
+  /** Return whether the match is the one on the table. */
+  get isHere() {
+    const { table } = this.page;
+    return table?.number === this.number && !table?.replay;
+  }
+
+  /** Return the seat of the person who watches, or null. */
+  get you() {
+    const { me, table } = this.page;
+    if (!this.isHere) return null;
+    const people = (table?.seats ?? []).flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+    return me.seat ?? (people.length === 1 ? people[0] : null);
   }
 
   async fetch() {
     const { number } = this;
     this.warns = false;
+    this.share = 0;
     this.request = new AbortController();
     const { signal } = this.request;
     this.paint();
     const where = number === null ? null : (await this.page.do("review", { number }))?.review;
     if (signal.aborted) return;
+    const poll = setInterval(() => this.follow(where, signal), POLL);
     try {
       const answer = where ? await fetch(where, { signal }) : null;
-      if (answer?.ok) this.review = await answer.json();
+      if (answer?.ok) this.take(await answer.json());
       else this.failed = say("review.none");
     } catch {
       if (signal.aborted) return;
       this.failed = say("review.none");
+    } finally {
+      clearInterval(poll);
     }
     this.request = null;
     this.paint();
+  }
+
+  /**
+   * Show how much of the work is done.
+   * @param {string | null | undefined} where @param {AbortSignal} signal
+   */
+  async follow(where, signal) {
+    try {
+      const answer = where ? await fetch(`${where}?share`, { signal }) : null;
+      if (!answer?.ok || signal.aborted || !this.request) return;
+      this.share = (await answer.json()).share;
+      this.paint();
+    } catch {} // the review itself reports errors
+  }
+
+  /** @param {Server.Review} review */
+  take(review) {
+    this.review = review;
+    const own = review.known.findIndex(({ seat }) => seat !== null && seat === this.you);
+    const main = review.known.findIndex(({ seat }) => seat === null || seat === review.subject);
+    this.line = Math.max(0, own >= 0 ? own : main);
   }
 
   /** Abort the request; the server then stops the computation. */
@@ -117,9 +134,78 @@ export class Review extends Drawer {
     this.request = null;
   }
 
+  open() {
+    super.open();
+    this.cover(true);
+  }
+
   close() {
     this.cancel();
+    this.cover(false);
     return super.close();
+  }
+
+  /** Take everything behind the page out of reach, or give it back. @param {boolean} covered */
+  cover(covered) {
+    const behind = [byId("bar"), byId("main"), ...(this.element.parentElement?.children ?? [])];
+    for (const each of behind)
+      if (each !== this.element) /** @type {HTMLElement} */ (each).inert = covered;
+  }
+
+  /** Open a moment by its number. @param {KeyboardEvent} event */
+  pressKey(event) {
+    const button = /^[1-9]$/.test(event.key) && this.element.querySelector(`#moment-${event.key}`);
+    if (!button || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation();
+    /** @type {HTMLElement} */ (button).focus();
+  }
+
+  /** Return the sentence for the person who watches. @param {Server.Forms} forms */
+  form(forms) {
+    return this.review?.known[this.line].seat === this.you && this.you !== null
+      ? forms.you
+      : forms.seat;
+  }
+
+  paint() {
+    super.paint();
+    if (this.isOpen) {
+      fill(this.bar, this.head());
+      this.draw();
+    }
+  }
+
+  draw() {
+    const { review } = this;
+    if (!review || !this.plot.isConnected) return;
+    const line = review[this.series][this.line];
+    const colour = line.seat === null ? "none" : paint(review.seats[line.seat].colour);
+    fill(this.plot, [chanceChart(review, line, colour, this.plot.clientWidth)]);
+  }
+
+  /** Return the match's name and its result. @returns {Child[]} */
+  head() {
+    const { review } = this;
+    return review ? [review.title, review.page.result && ` · ${review.page.result}`] : [];
+  }
+
+  /** Return the switch between what people knew and all cards. @param {Server.Review} review */
+  reading(review) {
+    if (!review.lay.length) return null;
+    return el(
+      "div",
+      { class: "reading" },
+      radioGroup(
+        "reading",
+        say("review.course"),
+        /** @type {const} */ (["known", "lay"]).map((one) => [one, review.page.labels[one]]),
+        this.series,
+        (one) => {
+          this.series = one;
+          this.paint();
+        },
+      ),
+    );
   }
 
   rows() {
@@ -127,78 +213,131 @@ export class Review extends Drawer {
       return [
         el("p", {}, say("review.warn")),
         el(
-          "div",
-          { class: "choice" },
-          el(
-            "button",
-            { class: "pill go", data: { key: "review-show" }, onclick: () => this.fetch() },
-            say("review.show"),
-          ),
+          "button",
+          { class: "pill go", data: { key: "review-show" }, onclick: () => this.fetch() },
+          say("review.show"),
         ),
       ];
     if (this.failed) return [el("p", { role: "alert" }, this.failed)];
     const { review } = this;
-    if (!review) return [el("p", { class: "thinking", role: "status" }, say("review.thinking"))];
-    const lines = review[this.series];
+    if (!review)
+      return [
+        el(
+          "p",
+          { class: "thinking", role: "status" },
+          say("review.thinking", { n: percent(this.share) }),
+        ),
+      ];
+    const { labels, lines, moments } = review.page;
     return [
-      el("p", { class: "title" }, el("b", {}, review.title)),
+      el(
+        "div",
+        { class: "course-head" },
+        el("h3", {}, this.form(lines[this.line].story)),
+        el("span", {}, this.people(review), el("small", {}, labels.sure)),
+      ),
+      this.reading(review),
       review.says.map((said) => el("p", {}, said)),
-      review.lay.length
-        ? radioGroup(
-            "reading",
-            say("review.course"),
-            /** @type {const} */ (["known", "lay"]).map((one) => [one, review.readings[one]]),
-            this.series,
-            (one) => {
-              this.series = one;
-              this.paint();
+      this.plot,
+      el(
+        "div",
+        { class: "moments" },
+        moments.map((moment, n) => this.moment(moment, n)),
+      ),
+      el(
+        "div",
+        { class: "foot" },
+        el("p", {}, say("review.band", { n: review.playouts.toLocaleString(language) })),
+        el(
+          "details",
+          {
+            open: this.tableOpen,
+            ontoggle: ({ currentTarget }) => {
+              this.tableOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
             },
-          )
-        : null,
-      chanceChart(review, lines),
-      names(review, lines),
-      el(
-        "p",
-        {},
-        el("small", {}, say("review.band", { n: review.playouts.toLocaleString(language) })),
-      ),
-      el(
-        "details",
-        {
-          open: this.tableOpen,
-          ontoggle: ({ currentTarget }) => {
-            this.tableOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
           },
-        },
-        el("summary", {}, say("review.table")),
-        table(review, lines),
+          el("summary", {}, say("review.table")),
+          table(review, this.series),
+        ),
+        moments.length ? el("p", { class: "key-help" }, keys(labels.keys)) : null,
       ),
-      review.moments.map((moment, n) => this.moment(moment, n + 1)),
     ];
   }
 
-  /** @param {Server.Decided} moment @param {number} n */
-  moment({ title, says, opens }, n) {
-    const { number, page } = this;
+  /** Return whose chance is shown, or a choice of people. @param {Server.Review} review */
+  people(review) {
+    const whose = (/** @type {number} */ n) => this.form(review.page.lines[n]);
+    if (review.known.length === 1) return el("b", {}, whose(0));
     return el(
-      "section",
-      { class: "decided" },
-      el("h3", {}, el("b", {}, String(n)), title),
-      says.map((said) => el("p", {}, said)),
-      el(
-        "button",
-        {
-          class: "moment",
-          data: { key: `review-moment-${n}` },
-          onclick: () => {
-            this.close();
-            page.showReplay(number, opens + 1);
+      "div",
+      { class: "choice whose", role: "radiogroup", "aria-label": say("review.course") },
+      review.known.map(({ seat }, n) =>
+        el(
+          "button",
+          {
+            type: "button",
+            role: "radio",
+            "aria-checked": String(n === this.line),
+            "aria-label": called(review, seat),
+            data: { key: `review-line-${n}` },
+            onclick: () => {
+              this.line = n;
+              this.paint();
+            },
           },
-        },
-        say("film.watch"),
-        icon("next"),
+          seat === null ? null : shape(review.seats[seat].colour),
+          n === this.line ? el("b", {}, whose(n)) : null,
+        ),
       ),
     );
+  }
+
+  /** @param {Server.ReviewMoment} moment @param {number} n */
+  moment({ kind, where, title, says, change, faces }, n) {
+    const { number, page, review } = this;
+    const opens = review?.moments[n].opens ?? 0;
+    const main = review?.known.findIndex(({ seat }) => seat === null || seat === review.subject);
+    const mine = main !== undefined && review?.known[main]?.seat === this.you && this.you !== null;
+    return el(
+      "section",
+      { class: "moment-card" },
+      this.cards(faces),
+      el(
+        "div",
+        {},
+        el("p", { class: "kind" }, el("b", {}, String(n + 1)), el("strong", {}, kind), " ", where),
+        el("h4", {}, title),
+        el("p", {}, [...says, mine ? change.you : change.seat].join(" ")),
+        el(
+          "button",
+          {
+            class: "pill",
+            id: `moment-${n + 1}`,
+            data: { key: `review-moment-${n + 1}` },
+            onclick: () => {
+              this.close();
+              page.showReplay(number, opens + 1);
+            },
+          },
+          icon("next"),
+          review?.page.labels.watch,
+        ),
+      ),
+    );
+  }
+
+  /** Return a moment's cards, if their deck is at hand. @param {string[]} ids */
+  cards(ids) {
+    const { deck } = this.page;
+    const known = deck && deck.id === this.review?.game ? deck.faces : [];
+    const found = ids.flatMap((id) => known.filter((face) => face.id === id));
+    return found.length
+      ? el(
+          "div",
+          { class: "faces", "aria-hidden": "true" },
+          found.map((face) => cardFace(face, { small: true })),
+        )
+      : null;
   }
 }
 
@@ -206,99 +345,23 @@ export class Review extends Drawer {
 const called = ({ seats }, seat) =>
   seat === null ? say("ask.all") : seats[seat].name || colourName(seats[seat].colour);
 
-/** @param {Server.Review} review @param {number | null} seat */
-const colourOf = ({ seats }, seat) => (seat === null ? "none" : seats[seat].colour);
+/** Return a sentence whose keys are in brackets. @param {string} said */
+const keys = (said) =>
+  said
+    .split(/(\[[^\]]+\])/)
+    .map((part) => (part.startsWith("[") ? el("kbd", {}, part.slice(1, -1)) : part));
 
-/**
- * Return the legend; the line with the best chance at the end is first.
- * @param {Server.Review} review @param {Server.Chances[]} lines
- */
-const names = (review, lines) =>
-  el(
-    "ul",
-    { class: "legend", "aria-hidden": "true" },
-    [...lines.entries()].map(([n, { seat }]) =>
-      el(
-        "li",
-        {},
-        svg(
-          "svg",
-          { viewBox: "0 0 34 12", class: "dash" },
-          polyline(colourOf(review, seat), n, "0,6 34,6"),
-        ),
-        seat === null ? null : shape(colourOf(review, seat)),
-        called(review, seat),
-      ),
-    ),
-  );
-
-/**
- * Return the chart: lines in bands of two standard errors. The table has the same numbers.
- * @param {Server.Review} review @param {Server.Chances[]} lines
- */
-function chanceChart(review, lines) {
-  const main = lines.find(({ seat }) => seat === null || seat === review.subject);
-  return svg(
-    "svg",
-    {
-      viewBox: `0 0 ${WIDE} ${HIGH}`,
-      class: "ledger-course",
-      role: "img",
-      "aria-label": say("review.course"),
-    },
-    STEPS.map((step) => hair(LEFT, WIDE - RIGHT, down(step / 100), percent(step / 100))),
-    words(LEFT, HIGH - 6, "0", "middle"),
-    words(WIDE - RIGHT, HIGH - 6, String(review.turns), "middle"),
-    lines.map((line) =>
-      segments(review, line).map((piece) => {
-        const above = piece.map((p) => spot(across(review, p.turn), down(p.chance + 2 * p.error)));
-        const below = piece.map((p) => spot(across(review, p.turn), down(p.chance - 2 * p.error)));
-        return svg("polygon", {
-          points: [...above, ...below.reverse()].join(" "),
-          class: `band f-${paint(colourOf(review, line.seat))}`,
-        });
-      }),
-    ),
-    lines.map((line, n) => [
-      segments(review, line).map((piece) => {
-        const points = piece.map((p) => spot(across(review, p.turn), down(p.chance)));
-        return polyline(colourOf(review, line.seat), n, points.join(" "));
-      }),
-      // seat's shape at the end of its line
-      line.seat === null
-        ? null
-        : mark(colourOf(review, line.seat), WIDE - RIGHT, down(line.chances.at(-1) ?? 0)),
-    ]),
-    main ? review.moments.map((moment, n) => numbered(review, main, moment.turn, n + 1)) : null,
-  );
-}
-
-/**
- * Return a moment's number, on its line.
- * @param {Server.Review} review @param {Server.Chances} line @param {number} turn @param {number} n
- */
-function numbered(review, line, turn, n) {
-  const at = review.points.findIndex((point) => point.turn >= turn);
-  const [x, y] = [across(review, turn), down(line.chances[at])];
-  return svg(
-    "g",
-    { class: "mark" },
-    svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 9 }),
-    words(x, y + 4.5, String(n), "middle"),
-  );
-}
-
-/** @param {Server.Review} review @param {Server.Chances[]} lines */
-const table = (review, lines) =>
+/** @param {Server.Review} review @param {"known" | "lay"} series */
+const table = (review, series) =>
   numberTable(
     say("review.table"),
-    [review.readings.turns, ...lines.map(({ seat }) => called(review, seat))],
+    [review.page.labels.turns, ...review[series].map(({ seat }) => called(review, seat))],
     tableRows(review.points.length).map((n) =>
       el(
         "tr",
         {},
         el("th", { scope: "row" }, String(review.points[n].turn)),
-        lines.map(({ chances }) => el("td", {}, percent(chances[n]))),
+        review[series].map(({ chances }) => el("td", {}, percent(chances[n]))),
       ),
     ),
     "ledger ledger-rounds",

@@ -3,24 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { segments, tableRows } = await script("review/review");
-
-const line = (...chances) => ({ seat: 0, chances, errors: chances.map(() => 0.1) });
-const review = (...over) => ({ points: over.map((one, turn) => ({ turn, at: turn, over: one })) });
-const turns = (found) => found.map((piece) => piece.map(({ turn }) => turn));
-
-test("between two rounds is a gap in the line", () => {
-  const found = segments(review(false, false, true, false, false), line(0.5, 0.4, 0.3, 0.2, 0.1));
-  assert.deepEqual(turns(found), [
-    [0, 1, 2],
-    [3, 4],
-  ]);
-  assert.deepEqual(found[1][0], { turn: 3, chance: 0.2, error: 0.1 });
-});
-
-test("a round of one point is no line", () => {
-  assert.deepEqual(turns(segments(review(false, true, true), line(0.5, 0.4, 1))), [[0, 1]]);
-});
+const { tableRows } = await script("review/review");
 
 for (const [count, last] of [
   [1, 0],
