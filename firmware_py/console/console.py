@@ -24,7 +24,7 @@ from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.held_keys import Key
-from firmware_py.console.modes import rules
+from firmware_py.console.modes import rules, waiting_room
 from firmware_py.console.modes.game_menu import GameMenu
 from firmware_py.console.modes.main_menu import MainMenu, leave
 from firmware_py.console.modes.pause import ResumeMode
@@ -66,7 +66,7 @@ _SILENT = (
     inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
     inputs.TagWritten, inputs.TagNotWritten, inputs.PersonDeleted, inputs.RemoteSeats,
     inputs.PairingRequested, inputs.NewNumber, inputs.BotAction, inputs.HintReady,
-    inputs.ReviewReady, inputs.Invited,
+    inputs.ReviewReady, inputs.Invited, inputs.RoomShown,
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
@@ -336,6 +336,8 @@ class Console(Ui):
                 pairing_code.shown(self, given.number)
             case inputs.NewNumber():
                 pairing_code.gone(self)
+            case inputs.RoomShown():
+                waiting_room.shown(self, given)
             case inputs.Invited():
                 invitation.shown(self, given)
             case inputs.Appended() if self.session is not None:

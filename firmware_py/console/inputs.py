@@ -264,6 +264,16 @@ class Invited(NamedTuple):
     why: Text | None = None  # reason if phones cannot connect
 
 
+class RoomShown(NamedTuple):
+    """The waiting room on the page has opened, changed or closed (`title` is None)."""
+
+    title: Text | None
+    colours: tuple[str, ...]
+    here: tuple[bool, ...]  # by seat
+    number: str  # pairing code, or "" if phones cannot connect
+    at: int
+
+
 class NewNumber(NamedTuple):
     """The pairing code changed. The notice that shows the old one must close."""
 

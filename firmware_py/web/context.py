@@ -16,6 +16,7 @@ from firmware_py.web.auth import Auth
 from firmware_py.web.emulator import EmulatedReader
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.invitations import Invitations
+from firmware_py.web.room_display import RoomDisplay
 from firmware_py.web.views.snapshot import Snapshots
 from games.core.errors import TableclockError
 from games.core.game import Game
@@ -35,6 +36,7 @@ class PageContext:
         self.inviting = inviting
         self.viewers.sits = inviting.sits
         self.viewers.away = inviting.presence.since
+        self.room_display = RoomDisplay(runtime, self.viewers, inviting, access)
         self.faults: set[tuple[str, str]] = set()
         self.pad = EmulatedReader(runtime, self.tell_all)
 

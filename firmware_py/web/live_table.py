@@ -91,6 +91,7 @@ class LiveTable(PageContext):
                     self._openings.paged(seat)
             self.inviting.answered(self.runtime.answered)
             self.inviting.follow()
+            self.room_display.follow()
             self._leave_to_pages()
             self._openings.at_box(console.status.opened, self._seconds())
             self.past.note_times()

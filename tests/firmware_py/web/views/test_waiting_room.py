@@ -125,3 +125,16 @@ def test_lots_choose_who_begins(box, pages, host, monkeypatch):
     host.order("deal", seconds=0.2)
     box.wait(1)
     assert box.match.setup.first == 2
+
+
+def test_the_device_shows_who_is_there_and_the_number(box, pages, host):
+    lit = box.console.mode.light(box.console)
+    assert [arc.style for arc in lit.arcs] == ["steady", "faint", "faint"]
+    assert lit.colours == ("red", "blue", "green")
+    assert "1 of 3" in box.says
+    join(pages, 1)
+    assert [arc.style for arc in box.console.mode.light(box.console).arcs][1] == "steady"
+    assert pages.live.access.pin in box.says.replace(" / ", " ")
+    assert pages.open().table["screen"] == []
+    host.order("room_leave", seconds=0.1)
+    assert "of 3" not in box.says
