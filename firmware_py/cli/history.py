@@ -2,13 +2,16 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from firmware_py.cli import errors, output, records
 from firmware_py.cli import options as cli_options
 from games.core.errors import TableclockError
+
+if TYPE_CHECKING:
+    from firmware_py.replay.find_match import LoadedMatch
 
 
 @click.command()
@@ -69,7 +72,13 @@ def _history() -> list[dict[str, Any]]:
     metavar="FILE.svg",
     help="Write a summary picture; - is stdout.",
 )
-@click.option("--language", default="", help="Language of GIF and picture: en, nl, fr or de.")
+@click.option(
+    "--html",
+    type=cli_options.OutputFile(".html", stdout=True),
+    metavar="FILE.html",
+    help="Write one page that plays the match in any browser; - is stdout.",
+)
+@click.option("--language", default="", help="Language of what is written: en, nl, fr or de.")
 @cli_options.port
 @click.option("--no-browser", is_flag=True, help="With --watch: do not open a browser.")
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
@@ -79,6 +88,7 @@ def replay(
     watch: bool,
     film: str | None,
     picture: str | None,
+    html: str | None,
     language: str,
     port: int,
     no_browser: bool,
@@ -93,34 +103,45 @@ def replay(
     from firmware_py.replay import find_match  # noqa: PLC0415
 
     if language not in ("", *languages()):
-        spoken = ", ".join(languages())
-        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
-    cli_options.one_stdout(film=film == "-", picture=picture == "-", json=as_json)
+        known = ", ".join(languages())
+        raise click.BadParameter(f"--language {language!r} is none of those spoken: {known}")
+    cli_options.one_stdout(film=film == "-", picture=picture == "-", html=html == "-", json=as_json)
     journal = main.journal_path()
     try:
-        match, names, bots, missing = find_match.load(what, journal)
+        loaded = find_match.load(what, journal)
+        match, names, bots, missing = loaded[:4]
     except TableclockError as error:
         own = main.daemon_hint(f"replay {what}") if find_match.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
-    wanted = [language, *wanted_languages()]
-    for kind, file in (("film", film), ("picture", picture)):
+    spoken = negotiate([language, *wanted_languages()], languages())
+    for kind, file in (("film", film), ("picture", picture), ("page", html)):
         if file is not None:
-            find_match.write(
-                match, kind, file, main.texts_in(negotiate(wanted, languages())), names
-            )
+            _write(loaded, kind, file, spoken)
             if file != "-":
                 output.say(f"The {kind} is written to {file}.", err=as_json)
     if watch:
         main.watch(match, names, bots, port=port, browser=not no_browser)
         return
-    if "-" in (film, picture) and not verify:
+    if "-" in (film, picture, html) and not verify:
         return
     result = find_match.verified(match, missing)
     if as_json:
         output.say_json(result)
-    elif "-" not in (film, picture):
+    elif "-" not in (film, picture, html):
         output.lines(_with_entries(result, match))
     sys.exit(verify and not result["ok"])
+
+
+def _write(loaded: "LoadedMatch", kind: str, file: str, language: str) -> None:
+    """Write a GIF, a picture or a page of a match to a file or "-" (stdout)."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.web import saved_page  # noqa: PLC0415
+
+    if kind == "page":
+        find_match.put(file, saved_page.html(loaded, language))
+    else:
+        find_match.write(loaded.match, kind, file, main.texts_in(language), loaded.names)
 
 
 def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:

@@ -21,17 +21,19 @@ from firmware_py.storage.journal import in_use
 from games.core.errors import BadMatch, TableclockError, plain
 from games.core.match import Match
 
-SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
+SUFFIX = {"film": "gif", "picture": "svg", "review": "json", "page": "html"}
 """File suffix for each kind of output."""
 
 
 class LoadedMatch(NamedTuple):
-    """A saved match with its players' names and bots."""
+    """A saved match with its players' names and bots, and what the history has of it."""
 
     match: Match[Any]
     names: tuple[str, ...] = ()  # by seat; () if unknown
     bots: tuple[BotSeats, ...] = ()  # bots at the seats, and the entry from which each list holds
     missing: str = ""  # message: data that the journal lost, and where a copy may be
+    started: str = ""  # date and time, if the history has the match
+    over: bool = True  # False if it was left, or if its end can still be undone
 
 
 def history(journal: Path) -> list[dict[str, Any]]:
@@ -89,11 +91,14 @@ def load(what: str, journal: Path) -> LoadedMatch:
                 number = int(what)
                 saved, names = opened.bytes_of(number), opened.names(number)
                 bots, loss = opened.seated(number), opened.loss(number)
+                record = next((one for one in opened.matches() if one.id == number), None)
         except OverflowError:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
         missing = "" if loss is None else f"{loss}{data_loss.where(loss)}"
         people = tuple(map(clean, names))
-        return LoadedMatch(Match.load(saved), people, bots, missing)
+        over = record is not None and record.closed == "over" and not on_table(number, journal)
+        started = "" if record is None else record.started
+        return LoadedMatch(Match.load(saved), people, bots, missing, started, over)
     return _read(_given(lambda: read(what, MATCH_LIMIT)))
 
 
@@ -116,16 +121,30 @@ def _given(reading: Callable[[], bytes]) -> bytes:
         raise BadMatch(f"{error}; give a saved match or its number") from None
 
 
-def labelled(saved: bytes, names: Sequence[str]) -> bytes:
-    """Return a saved match with the players' names added. `Match.load` ignores the names."""
-    return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
+def labelled(saved: bytes, names: Sequence[str], **more: Any) -> bytes:
+    """Return a saved match with the players' names added. `Match.load` ignores the names.
+
+    more: other fields of a `LoadedMatch`.
+    """
+    return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names), **more})
 
 
 def _read(saved: bytes) -> LoadedMatch:
     match = Match.load(saved)
-    names = msgspec.json.decode(saved).get("names")
+    more = msgspec.json.decode(saved)
+    names = more.get("names")
     told = tuple(map(str, names)) if isinstance(names, list) else ()
-    return LoadedMatch(match, tuple(clean(name) for name in told[: match.setup.seats]))
+    try:
+        bots = msgspec.convert(more.get("bots", []), tuple[BotSeats, ...])
+    except msgspec.ValidationError:
+        bots = ()
+    return LoadedMatch(
+        match,
+        tuple(clean(name) for name in told[: match.setup.seats]),
+        bots,
+        started=clean(str(more.get("started", ""))),
+        over=more.get("over") is not False,
+    )
 
 
 def is_number(what: str) -> bool:

@@ -26,7 +26,7 @@ Kind = Literal["film", "picture", "page", "review"]
 PATIENCE = 300
 """Timeout for a GIF or SVG (s)."""
 THOUGHT = 900
-"""Timeout for a review, which may take minutes on the slowest device (s)."""
+"""Timeout for a review, also in a page, which may take minutes on the slowest device (s)."""
 PROGRESS = "done: "
 """Prefix of a worker's line on stderr about the share of a review that is done, in percent."""
 KEPT = 8 * 2**20
@@ -45,6 +45,8 @@ class PictureRequest(NamedTuple):
 
 def program(order: PictureRequest) -> tuple[str, ...]:
     """Return the command that starts the worker. It contains no input of a client."""
+    if order.kind == "page":
+        return (sys.executable, "-Pm", "firmware_py.web.saved_page", order.language)
     return (sys.executable, "-Pm", "firmware_py.replay.render_worker", order.kind, order.language)
 
 
@@ -99,7 +101,9 @@ class RenderQueue:
     async def _paint(self, order: PictureRequest) -> bytes | None:
         async with self._brush:
             try:
-                async with asyncio.timeout(THOUGHT if order.kind == "review" else PATIENCE):
+                async with asyncio.timeout(
+                    PATIENCE if order.kind in ("film", "picture") else THOUGHT
+                ):
                     picture, why = await self._run(order)
             except (OSError, TimeoutError) as error:  # the worker did not start or did not end
                 picture, why = b"", str(error) or type(error).__name__

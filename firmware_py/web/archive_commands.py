@@ -82,9 +82,11 @@ class ArchiveCommands:
 
     async def _picture(self, archive: Archive, order: protocol.DrawPicture) -> dict[str, Any]:
         """Return the URL of a picture of a match that the viewer may see."""
-        viewer = self._viewer()
-        if not permissions.may_count(viewer, await archive.closed(order.number)):
+        viewer, closed = self._viewer(), await archive.closed(order.number)
+        if not permissions.may_count(viewer, closed):
             raise Refused(self._say("refused.unfinished"))
+        if order.kind == "page" and permissions.may_review(closed):
+            await self.reveal(order.number)
         who = permissions.role(viewer), self._host
         return {"picture": await archive.order(order.number, order.kind, viewer.language, *who)}
 

@@ -308,11 +308,8 @@ class Connection:
         return None
 
     def _say(self, key: str) -> str:
-        return str(
-            translations.sentences(translations.choose(self._language, "", self.table.language))[
-                key
-            ]
-        )
+        language = translations.choose(self._language, "", self.table.language)
+        return str(translations.sentences(language)[key])
 
     async def _tell(self) -> None:
         while True:

@@ -32,7 +32,12 @@ from games.core.match import Match
 
 T = TypeVar("T")
 
-TYPES = {"gif": "image/gif", "svg": "image/svg+xml", "json": "application/json"}
+TYPES = {
+    "gif": "image/gif",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+    "html": "application/octet-stream",  # a file to keep, not a page of this server
+}
 WANTED = 16
 """Maximum number of valid picture URLs for each role."""
 OF_ONE = 8
@@ -201,9 +206,9 @@ class MatchArchive:
         `role` and `host` (the client's address) have a quota of URLs. Raise LookupError if the
         match is missing or unreadable.
         """
-        wanted = PictureRequest(
-            labelled(*await self._ask(lambda: self._saved(number))), kind, language
-        )
+        saved, names = await self._ask(lambda: self._saved(number))
+        more = await self._of_page(number) if kind == "page" else {}
+        wanted = PictureRequest(labelled(saved, names, **more), kind, language)
         name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
         orders = self._orders.setdefault(role, Shares(WANTED, OF_ONE))
         orders.put(name, wanted, owner=plain(host))
@@ -216,6 +221,13 @@ class MatchArchive:
         """Return the share of a picture that is done, or None if the URL is unknown."""
         order = self._ordered(name)
         return None if order is None else self._painter.share(order)
+
+    async def _of_page(self, number: int) -> dict[str, Any]:
+        """Return the fields of `find_match.LoadedMatch` that a saved page shows."""
+        record = next((one for one in await self.matches() if one["number"] == number), None)
+        bots = await self._ask(lambda: self._history.seated(number))
+        over = record is not None and record["closed"] == "over"
+        return {"bots": bots, "over": over, "started": record["started"] if record else ""}
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
         """Return the picture of a URL and its content type, or None if the URL is unknown.

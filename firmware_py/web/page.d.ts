@@ -269,6 +269,8 @@ declare namespace View {
     won: string[];
     score: number | null;
     leaves: boolean;
+    saved: string | null;
+    places: { name: string; colour: string; score: number | null; won: boolean }[];
   }
 
   interface PlayerLabel {
@@ -344,6 +346,22 @@ declare namespace View {
     search: string;
     lying: string | null;
     deck: string;
+  }
+}
+
+/** Recording in a saved page; see firmware_py/web/replay_tape.py. */
+declare namespace Saved {
+  interface Tape {
+    moment: number;
+    frames: [number, number, number][][];
+    rings: string[];
+    oleds: string[];
+    views: Record<string, { table?: Server.Snapshot; change?: Change }[]>;
+    deck: Server.Deck;
+    art: Record<string, string>;
+    words: unknown;
+    review: Server.Review | null;
+    modules: Record<string, string>;
   }
 }
 

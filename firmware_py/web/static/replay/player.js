@@ -1,6 +1,7 @@
 // Player of a replay: its title, the scrubber, and the buttons under the living table. It takes the
 // place of the question.
 
+import { shape } from "../lib/colour-shapes.js";
 import { radioGroup } from "../lib/drawer.js";
 import { byId, el, fill, icon, onChange, svg } from "../lib/element.js";
 import { language, say } from "../lib/i18n.js";
@@ -27,6 +28,24 @@ const drawn = (path, mirrored = false) =>
     "svg",
     { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
     svg("path", { d: path, transform: mirrored ? "translate(24 0) scale(-1 1)" : null }),
+  );
+
+/** Return the players with their points, the winners first. @param {View.PlayerHead["places"]} places */
+const ranking = (places) =>
+  el(
+    "ul",
+    { class: "film-ranking" },
+    places
+      .toSorted((one, other) => Number(other.won) - Number(one.won))
+      .map(({ name, colour, score, won }) =>
+        el(
+          "li",
+          { class: won ? "won" : "" },
+          shape(colour),
+          won ? say("film.winner", { name }) : name,
+          score === null ? null : ` ${score}`,
+        ),
+      ),
   );
 
 export class Player {
@@ -140,6 +159,10 @@ export class Player {
       won: course.won.map((seat) => names[seat]),
       score: course.won.length ? course.scores[course.won[0]] : null,
       leaves: page.socket.replay !== null,
+      saved: document.documentElement.dataset.saved ?? null,
+      places: seats
+        .map(({ name, colour }, seat) => ({ name, colour, score: course.scores[seat] ?? null }))
+        .map((each, seat) => ({ ...each, won: course.won.includes(seat) })),
     });
   }
 
@@ -193,10 +216,10 @@ export class Player {
 
   async fetchReview() {
     const { number, page } = this;
-    if (number === null || number === undefined || this.asking) return;
+    if (this.asking) return;
     this.asking = true;
     page.show();
-    const where = (await page.do("review", { number }))?.review;
+    const where = (await page.do("review", { number: number ?? 0 }))?.review;
     try {
       const answer = where ? await fetch(where) : null;
       if (answer?.ok && number === this.number) this.review = await answer.json();
@@ -461,7 +484,7 @@ export class Player {
   }
 
   /** @param {View.PlayerHead} state */
-  paintHead({ title, number, game, started, over, won, score, leaves }) {
+  paintHead({ title, number, game, started, over, won, score, leaves, saved, places }) {
     const { page } = this;
     const names = new Intl.ListFormat(language).format(won);
     const result = !over
@@ -476,9 +499,13 @@ export class Player {
       el(
         "span",
         { class: "sub" },
-        [started ? startedAt(started) : null, result].filter(Boolean).join(" · "),
+        [started ? startedAt(started) : null, saved && over ? null : result]
+          .filter(Boolean)
+          .join(" · "),
       ),
+      saved && over ? ranking(places) : null,
       el("span", { class: "space" }),
+      saved ? el("p", { class: "film-saved" }, say(`film.saved.${saved}`)) : null,
       over && number !== null
         ? el(
             "button",
