@@ -159,16 +159,20 @@ class ReplayTable:
         return self._public(viewer)._replace(seat=seat)
 
     def _zones(self, viewer: Viewer) -> tuple[Zone, ...]:
-        """Return the zones with the hands of the chosen view, as their owners saw them."""
+        """Return the zones as the seat of the chosen view saw them, or with all hands."""
         match, view = self.film.match, self._cards
-        seats = (view,) if isinstance(view, int) else range(match.setup.seats)
-        own = {
-            zone.id: structs.replace(zone, private=False)
-            for seat in seats
-            for zone in match.scene(seat).zones
-            if zone.seat == seat
-        }
-        zones = tuple(own.get(zone.id, zone) for zone in match.scene(None).zones)
+        if isinstance(view, int):
+            zones = match.scene(view).zones
+        else:
+            seats = range(match.setup.seats)
+            own = {
+                zone.id: zone
+                for seat in seats
+                for zone in match.scene(seat).zones
+                if zone.seat == seat
+            }
+            zones = tuple(own.get(zone.id, zone) for zone in match.scene(None).zones)
+        zones = tuple(structs.replace(zone, private=False) for zone in zones)
         say = partial(self._snapshots.viewers.say, viewer)
         sent: tuple[Zone, ...] = translated(zones, say)
         return sent

@@ -4,6 +4,7 @@ import pytest
 
 from firmware_py.storage.journal import Journal
 from tests.firmware_py.replay.test_timeline import played
+from tests.firmware_py.web.test_saved_page import tape_of
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -62,6 +63,13 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
         page.page.click("[data-key=save-picture-1]")
     assert saved.value.suggested_filename == "capsules-1.svg"
     assert saved.value.path().read_bytes().startswith(b"<svg ")
+
+    with page.page.expect_download() as kept:
+        page.page.click("[data-key=save-page-1]")
+    assert kept.value.suggested_filename == "capsules-1.html"
+    tape = tape_of(kept.value.path().read_bytes())
+    assert len(tape["frames"]) == len(match.entries) + 1
+    assert set(tape["views"]) == {"all", "0", "1"}
 
     page.page.click("[data-key=film-leave]")
     page.until(lambda: "replay" not in page.table)

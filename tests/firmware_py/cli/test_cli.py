@@ -26,6 +26,7 @@ from firmware_py.settings import decks
 from firmware_py.storage.journal import Journal
 from games.core.match import Match
 from tests.firmware_py.replay.test_timeline import played
+from tests.firmware_py.web.test_saved_page import tape_of
 from tests.waiting import LONG
 
 BASIC = ("--variant", "basic", "--seats", "2")
@@ -394,6 +395,21 @@ def test_replay_of_a_file(answer, match, tmp_path):
     saved.write_bytes(match.save())
     result = answer("replay", saved, "--verify")
     assert result == {"ok": True, "actions": 5, "digest": match.digest()}
+
+
+@pytest.mark.parametrize(("closed", "views"), [("over", {"all", "0"}), ("ended", {"table"})])
+def test_a_match_is_written_as_one_page(tableclock, home, tmp_path, closed, views):
+    played_out = played("cinderella", entries=3000)
+    with Journal.open(home / ".local/state/tableclock/journal.db") as journal:
+        number = journal.begin(played_out, names=("Ann",))
+        journal.close_match(number, closed)
+    file = tmp_path / "match.html"
+    result = tableclock("replay", number, "--html", file, "--language", "nl")
+    assert f"The page is written to {file}." in result.output
+    page = file.read_bytes()
+    assert b'<html lang="nl"' in page
+    assert set(tape_of(page)["views"]) == views
+    assert "html" in sentence(tableclock("replay", number, "--html", tmp_path / "match.svg"))
 
 
 def test_history_and_replay_by_number(answer, tableclock, home, match):

@@ -52,5 +52,38 @@ def test_what_the_table_does_is_the_same_where_a_film_is_shown(role, order):
     assert agreement == (order == "review" and role != "viewer")
 
 
+def hands(role, order, **fields):
+    """Ask for hands at the replay of the match on the table; return the reply and as `tried`."""
+    with scratch() as folder, gathered(folder) as company:
+        over(company.box)
+        company.open("host")
+        answer = opened(company, role, film=True).order(order, **fields)
+        return answer, needs_all(company.box)
+
+
+@pytest.mark.parametrize("cards", ["all", 0])
+def test_hands_in_a_replay_need_the_agreement_of_all_to_an_undo(cards):
+    for role in ("host", "seat"):
+        answer, agreement = hands(role, "rerun", cards=cards)
+        assert "refused" not in answer
+        assert agreement
+    answer, agreement = hands("viewer", "rerun", cards=cards)
+    assert "refused" in answer
+    assert not agreement
+
+
+def test_the_table_s_own_view_needs_no_agreement():
+    answer, agreement = hands("host", "rerun", cards="table", moment=3)
+    assert "refused" not in answer
+    assert not agreement
+
+
+def test_a_saved_page_counts_as_a_review():
+    for role in ("host", "seat", "viewer"):
+        answer, agreement = hands(role, "picture", number=1, kind="page")
+        assert ("refused" in answer) == (role == "viewer")
+        assert agreement == (role != "viewer")
+
+
 def test_the_review_is_among_the_orders_that_the_table_does():
     assert TABLES == ["history", "picture", "review"]

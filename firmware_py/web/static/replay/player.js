@@ -40,7 +40,7 @@ const ranking = (places) =>
       .map(({ name, colour, score, won }) =>
         el(
           "li",
-          { class: won ? "won" : "" },
+          { class: won ? "first" : "" },
           shape(colour),
           won ? say("film.winner", { name }) : name,
           score === null ? null : ` ${score}`,
