@@ -935,7 +935,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Get a name in the letters of the device's font, or "" if it shows the colour instead. */
+  /** Get a name as the device writes it, with a picture of it. */
   interface SpellName {
     do: "spell";
     name: string;
