@@ -271,6 +271,7 @@ class RoomShown(NamedTuple):
     colours: tuple[str, ...]
     here: tuple[bool, ...]  # by seat
     number: str  # pairing code, or "" if phones cannot connect
+    lot: int | None  # seat that begins, from the drawing of lots until the match begins
     at: int
 
 

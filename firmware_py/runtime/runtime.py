@@ -63,6 +63,7 @@ class Runtime:
         self.cards_seen = 0
         """Number of cards reported by the reader."""
         self._loop = loop
+        self.call_later = loop.call_later
         self._clock = clock
         self._tags = tags
         self.persistence = Persistence(

@@ -150,3 +150,4 @@ class Room(Part, frozen=True):
     fewest: int  # smallest and largest number of players
     most: int
     first: int | None  # seat that begins; null: lots are drawn
+    drawing: bool  # lots are being drawn

@@ -61,7 +61,7 @@ class Invitations:
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
         self.room = WaitingRoom(access)
-        self.presence = Presence(self._seconds, lambda: runtime.feed(inputs.Tick(runtime.now())))
+        self.presence = Presence(runtime, self._seconds)
         self._paged: frozenset[str] = frozenset()
         """Tokens of seats whose own page was opened in this match."""
         self._coming: dict[int, inputs.CommandGiven] = {}

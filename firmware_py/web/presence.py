@@ -1,9 +1,10 @@
 """Presence of seats' own pages: which are open, and since when the others are closed."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+
+from firmware_py.console import inputs
+from firmware_py.runtime.runtime import Runtime
 
 AWAY = 5
 """Time after which the log says that a seat's page is not open (s). A reload is quicker."""
@@ -12,11 +13,11 @@ AWAY = 5
 class Presence:
     """Open pages by seat.
 
-    `seconds` is the runtime's clock. `changed` is called when a page has been closed for `AWAY`.
+    `seconds` is the runtime's clock. When a page has been closed for `AWAY`, all pages update.
     """
 
-    def __init__(self, seconds: Callable[[], float], changed: Callable[[], object]) -> None:
-        self._seconds, self._changed = seconds, changed
+    def __init__(self, runtime: Runtime, seconds: Callable[[], float]) -> None:
+        self._runtime, self._seconds = runtime, seconds
         self._pages: Counter[int] = Counter()
         self.here: frozenset[int] = frozenset()
         """Seats whose own page is open."""
@@ -35,8 +36,8 @@ class Presence:
     def expect(self, seat: int) -> None:
         """Note that a seat's page should open from now on."""
         self._closed[seat] = self._seconds()
-        with suppress(RuntimeError):  # without a running loop, the next input reports it
-            asyncio.get_running_loop().call_later(AWAY, self._changed)
+        runtime = self._runtime
+        runtime.call_later(AWAY, lambda: runtime.feed(inputs.Tick(runtime.now())))
 
     def since(self, seat: int) -> float | None:
         """Return the time at which a seat's page was closed (s). None: open, or not known."""

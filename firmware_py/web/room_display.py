@@ -9,6 +9,7 @@ from firmware_py.web.viewer import Viewers
 from firmware_py.web.views.room import room
 
 _HOST = Viewer(None, host=True)
+_CLOSED = inputs.RoomShown(None, (), (), "", None, 0)
 
 
 class RoomDisplay:
@@ -19,21 +20,22 @@ class RoomDisplay:
     ) -> None:
         self._runtime, self._viewers = runtime, viewers
         self._inviting, self._access = inviting, access
-        self._told: inputs.RoomShown | None = None
+        self._told = _CLOSED
 
     def follow(self) -> None:
         """Tell the console of the room if it has changed."""
         console, now = self._runtime.console, self._runtime.now()
         shown, start = room(self._viewers, _HOST, self._inviting.room), self._inviting.room.start
-        told = inputs.RoomShown(None, (), (), "", 0)
+        told = _CLOSED
         if shown is not None and start is not None:
             told = inputs.RoomShown(
                 title=console.find(start.game).name,
                 colours=tuple(seat.colour for seat in shown.seats),
                 here=tuple(seat.sits not in ("free", "away") for seat in shown.seats),
                 number="" if self._inviting.link is None else self._access.pin,
+                lot=self._inviting.room.lot,
                 at=0,
             )
-        if told != (self._told or inputs.RoomShown(None, (), (), "", 0)):
+        if told != self._told:
             self._told = told
             self._runtime.feed(told._replace(at=now))

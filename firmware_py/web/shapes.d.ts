@@ -249,6 +249,7 @@ declare namespace Server {
     fewest: number;
     most: number;
     first: number | null;
+    drawing: boolean;
   }
 
   /** A seat of the coming match. */

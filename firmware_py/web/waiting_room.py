@@ -25,6 +25,8 @@ class WaitingRoom:
         self.plays: dict[int, Plays] = {}
         self.dealt = False
         """True from the deal until the match has begun."""
+        self.lot: int | None = None
+        """Seat that begins, from the drawing of lots until the deal."""
 
     def open(self, start: StartGame, here: Collection[int], *, lots: bool) -> None:
         """Open the room, or change the set-up. Phones keep their seats if these still exist."""
@@ -38,7 +40,7 @@ class WaitingRoom:
             bots, explain = start.bots or self.start.bots, start.explain or self.start.explain
             start = structs.replace(start, bots=bots, explain=explain)
         self._access.open_seats(start.seats)
-        self.start, self.lots, self.dealt = start, lots, False
+        self.start, self.lots, self.dealt, self.lot = start, lots, False, None
         self.offer()
 
     def close(self) -> None:
@@ -60,13 +62,20 @@ class WaitingRoom:
         self.plays[seat] = plays
         self.offer()
 
-    def deal(self, rng: Random) -> StartGame:
+    def draw(self, rng: Random) -> bool:
+        """Draw who begins. Return False if lots are not to be drawn, or were drawn already."""
+        if self.start is None or not self.lots or self.lot is not None:
+            return False
+        self.lot = rng.choice(range(self.start.seats))
+        return True
+
+    def deal(self) -> StartGame:
         """Return the command that starts the match. Bots play at the free seats."""
         assert self.start is not None  # noqa: S101  (the handler checks it)
         people = self._access.taken | {at for at, who in self.plays.items() if who == "screen"}
         seats = range(self.start.seats)
-        first = rng.choice(seats) if self.lots else self.start.first
+        first = self.start.first if self.lot is None else self.lot
         levels = self.start.bots if isinstance(self.start.bots, dict) else {}
         bots = {seat: levels.get(seat, "medium") for seat in seats if seat not in people}
-        self.dealt = True
+        self.dealt, self.lot = True, None
         return structs.replace(self.start, first=first, bots=bots)

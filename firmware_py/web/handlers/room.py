@@ -50,9 +50,25 @@ def _leave(_order: protocol.LeaveRoom, table: PageContext, _viewer: Viewer) -> N
     table.tell_all()
 
 
+DRAWS = 3
+"""Time between the drawing of lots and the deal (s). The ring shows the drawing meanwhile."""
+
+
 @done.register(protocol.DealCards)
 def _deal(_order: protocol.DealCards, table: PageContext, viewer: Viewer) -> None:
+    """Deal, or draw lots first and deal when the ring has shown who begins."""
     _waits(table, viewer)
     room = table.inviting.room
-    table.pass_on(viewer, room.deal(SystemRandom()))
-    table.inviting.begins()
+    if room.draw(SystemRandom()):
+        table.runtime.call_later(DRAWS, lambda: _begin(table, viewer))
+        table.tell_all()
+    elif room.lot is None:
+        _begin(table, viewer)
+
+
+def _begin(table: PageContext, viewer: Viewer) -> None:
+    """Start the match, unless the room was closed meanwhile."""
+    room = table.inviting.room
+    if room.start is not None and not room.dealt and (room.lot is not None or not room.lots):
+        table.pass_on(viewer, room.deal())
+        table.inviting.begins()

@@ -56,4 +56,5 @@ def room(viewers: Viewers, viewer: Viewer, waiting: WaitingRoom) -> Room | None:
         fewest=min(counts),
         most=max(counts),
         first=None if waiting.lots else start.first,
+        drawing=waiting.lot is not None,
     )

@@ -227,6 +227,7 @@ export class Room {
   get headline() {
     const { me } = this.page;
     const [host] = this.rows;
+    if (this.page.table?.room?.drawing) return say("room.drawing");
     if (me.seat !== null) return say("room.in", { name: host?.name ?? "" });
     if (!me.host) return say("room.soon", { name: host?.name ?? "" });
     const people = this.rows.filter(({ sits }) => sits !== "bot");
@@ -249,7 +250,7 @@ export class Room {
   /** Return what the host may do now. */
   buttons() {
     const { me, table } = this.page;
-    if (!me.host || !table?.room) return [];
+    if (!me.host || !table?.room || table.room.drawing) return [];
     const { first } = table.room;
     const { free } = this;
     return [

@@ -16,6 +16,12 @@ def host(box, pages):
     return page
 
 
+def deal(host):
+    """Draw lots and deal."""
+    assert host.order("deal")["done"]
+    host.pages.box.wait(4)
+
+
 def sits(page):
     return [seat["sits"] for seat in page.table["room"]["seats"]]
 
@@ -55,8 +61,7 @@ def test_everybody_sees_who_is_there_before_the_deal(box, pages, host):
 
 def test_phones_keep_their_seats_at_the_deal_and_bots_play_at_the_free_ones(box, pages, host):
     bea = join(pages, 1, "Bea")
-    assert host.order("deal", seconds=0.2)["done"]
-    box.wait(1)
+    deal(host)
     assert box.match.setup.seats == 3
     assert dict(box.console.bots) == {2: "medium"}
     assert host.table["room"] is None
@@ -68,8 +73,7 @@ def test_phones_keep_their_seats_at_the_deal_and_bots_play_at_the_free_ones(box,
 
 def test_a_phone_that_is_away_at_the_deal_keeps_its_seat(box, pages, host):
     join(pages, 1, "Bea").leave()
-    host.order("deal", seconds=0.2)
-    box.wait(1)
+    deal(host)
     assert host.table["seats"][1]["sits"] == "away"
     assert pages.open(1).table["mine"] == 1
     assert host.table["seats"][1]["name"] == "Bea"
@@ -85,8 +89,7 @@ def test_the_host_lets_a_bot_play_keeps_a_seat_or_sends_a_phone_away(box, pages,
     assert "refused" in pages.open().order("sit", seat=1)
     cor = join(pages, 2)
     assert sits(cor) == ["screen", "screen", "phone"]
-    host.order("deal", seconds=0.2)
-    box.wait(1)
+    deal(host)
     assert dict(box.console.bots) == {}
     assert host.table["mine"] is None, "two people share the screen"
 
@@ -120,11 +123,36 @@ def test_another_game_at_the_device_closes_the_room(box, pages, host):
     assert sees(pages.live, pages.live.admit(None))["room"] is None
 
 
-def test_lots_choose_who_begins(box, pages, host, monkeypatch):
+def test_lots_are_drawn_on_the_ring_before_the_deal(box, pages, host, monkeypatch):
     monkeypatch.setattr("firmware_py.web.handlers.room.SystemRandom.choice", lambda *_: 2)
-    host.order("deal", seconds=0.2)
-    box.wait(1)
+    bright = []
+    host.order("deal")
+    assert host.table["room"]["drawing"]
+    assert "refused" not in host.order("deal"), "a second press changes nothing"
+    for _ in range(50):
+        if box.match is not None:
+            break
+        arcs = box.console.mode.light(box.console).arcs
+        bright.append([arc.seat for arc in arcs if arc.style == "steady"])
+        box.wait(0.1)
+    assert all(len(seats) == 1 for seats in bright)
+    assert {seat for seats in bright for seat in seats} == {0, 1, 2}
+    assert bright[-5:] == [[2]] * 5
     assert box.match.setup.first == 2
+
+
+def test_a_room_that_is_left_while_lots_are_drawn_deals_nothing(box, host):
+    host.order("deal")
+    host.order("room_leave")
+    box.wait(5)
+    assert box.match is None
+
+
+def test_who_begins_may_be_chosen(box, host):
+    host.order("room", start={**START, "first": 1}, lots=False)
+    host.order("deal", seconds=0.5)
+    box.wait(0.5)
+    assert box.match.setup.first == 1
 
 
 def test_the_device_shows_who_is_there_and_the_number(box, pages, host):
