@@ -71,7 +71,7 @@ def test_together_leads_to_the_waiting_room_and_then_the_device_deals(running, v
     page.click("[data-key=room-here-2]")
     page.wait_for_selector(".room-seats li:nth-child(3) >> text=this screen")
     page.click("[data-key=room-deal]")
-    headline(page, "Drawing lots: who begins?")
+    headline(page, "Drawing lots: who goes first?")
     running.table.later(4)
     page.wait_for_selector(".across:visible")
     assert running.table.box.match.setup.seats == 3

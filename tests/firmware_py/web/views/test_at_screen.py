@@ -222,7 +222,7 @@ def test_everybody_sees_which_phone_is_away_and_since_when(box, pages):
         seat = page.table["seats"][1]
         assert seat["sits"] == "away"
         assert box.runtime.now() / 1e9 - seat["away"] == pytest.approx(12, abs=1)
-        assert told(page)[-1] == "Cor’s phone is away. The game waits at Cor’s turn."
+        assert told(page)[-1] == "Cor’s phone is not connected. The game waits at Cor’s turn."
     back = pages.open(1)
     assert host.table["seats"][1] == {**host.table["seats"][1], "sits": "phone"}
     assert "away" not in host.table["seats"][1]
