@@ -119,6 +119,25 @@ def look(page, _running):
     page.wait_for_selector(".hand .card.stack")
 
 
+def wait_for_phones(page, _running):
+    page.click("[data-key=way-together]")
+    page.click("[data-key=play-midnight]")
+    page.wait_for_selector(".room-invite .code path")
+
+
+def with_phones():
+    def told(plain):
+        sits = ({}, {"sits": "phone"}, {"sits": "away", "away": 0}, {"sits": "free"})
+        seats = [seat | mine for seat, mine in zip(plain["seats"], sits, strict=True)]
+        return {"seats": seats}
+
+    return changed(Table("device"), told)
+
+
+def shown_phones(page, _running):
+    page.wait_for_selector(".presence .gone")
+
+
 STATES = {
     "start": (lambda: Table(None), "", nothing),
     "every choice": (lambda: Table(None), "", press("how-midnight", "options")),
@@ -140,6 +159,8 @@ STATES = {
     "hint": (lambda: asking(hint=HINT), "", opened(".hint")),
     "note": (lambda: asking(note=NOTE), "", opened(".note")),
     "clock": (clock, "", nothing),
+    "waiting room": (lambda: Table(None), "", wait_for_phones),
+    "phones": (with_phones, "", shown_phones),
     "lost": (Table, "", lose),
     "seat taken": (lambda: Table("device", zones=False), ANN, take),
     "from the network": (Table, "far", nothing),
