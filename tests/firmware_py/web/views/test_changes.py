@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec import UNSET, structs
 
+from firmware_py.console import inputs
 from firmware_py.web import changes
 from firmware_py.web.interfaces import Viewer
 from tests.bench import frames
@@ -30,6 +31,12 @@ def lasting(table):
         "sides": [{**side, "left": 0} for side in table["clocks"]["sides"]],
     }
     return {**table, "now": 0, "version": 0, "clocks": clocks}
+
+
+def undo(box):
+    """Undo at the device, where people have agreed."""
+    start = box.console.session.undo_from()
+    box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now(), start=start))
 
 
 def lines_sent(page):
@@ -54,7 +61,7 @@ def test_a_page_that_follows_has_what_a_page_that_comes_now_gets(box, pages, liv
     for step in range(40):
         box.play_on(1, rng)
         if step % 7 == 6:
-            give(live, HOST, "undo", agreed=True)
+            undo(box)
         if step == 20:
             give(live, HOST, "seating", names=["Anna", "Bob", ""])
         box.wait(1.5)
@@ -172,7 +179,7 @@ def test_the_pages_script_puts_a_table_together_in_the_same_way(box, pages, live
     for step in range(30):
         box.play_on(1, rng)
         if step % 7 == 6:
-            give(live, HOST, "undo", agreed=True)
+            undo(box)
         box.wait(1)
     for message in map(json.loads, page.frames):
         before = follower.table
