@@ -247,9 +247,7 @@ export class Page {
     else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
       this.announcer.say(table.news.join(" "));
     this.wakeLock.show(table);
-    this.announcer.say(
-      [this.ask.headline.textContent, spokenNote(table.ask?.note)].join(" ").trim(),
-    );
+    this.announcer.say([this.ask.spoken(table), spokenNote(table.ask?.note)].join(" ").trim());
     const seconds = reminder(before?.clocks, table.clocks);
     if (seconds) this.announcer.say(say("clock.seconds", { n: seconds }));
     this.signalTurn(table, Boolean(seconds));
@@ -731,7 +729,14 @@ export class Page {
     byId("ask").scrollIntoView({ block: "nearest" });
   }
 
+  /** Ask for a hint, and show it. */
+  askHint() {
+    if (this.table?.ask?.hint?.choices.length === 0) this.do("hint");
+    this.board.rail.open("hint");
+  }
+
   focusLog() {
+    this.board.rail.open("log");
     this.log.entries.focus();
   }
 

@@ -16,10 +16,13 @@ const KEYS = [
   ["/", "key.find"],
   ["keyname.esc", "key.esc"],
   ["H", "key.h"],
+  ["0–9", "key.digits"],
   ["G", "key.g"],
+  ["I", "key.i"],
   ["L", "key.l"],
   ["U", "key.u"],
   ["?", "key.help"],
+  ["keyname.right", "key.right"],
 ];
 
 /** @param {string[]} lines @param {string} looks */
@@ -346,7 +349,9 @@ export class Rules extends Drawer {
   close() {
     this.clear();
     this.fetchCount += 1;
-    return super.close();
+    const closed = super.close();
+    if (closed) this.page.show(); // the panel beside a table shows its log again
+    return closed;
   }
 
   paint() {

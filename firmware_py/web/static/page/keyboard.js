@@ -35,6 +35,7 @@ export function listen(page) {
   /** @type {Record<string, () => unknown>} */
   const letters = {
     g: () => page.focusQuestion(),
+    i: () => page.askHint(),
     l: () => page.focusLog(),
     u: () => page.board.undo(),
     "?": () => {
@@ -77,7 +78,9 @@ export function listen(page) {
     } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
       event.preventDefault();
       if (!event.repeat) page.device.buttons.press(HELD[key]);
-    } else if (key === "/") {
+    } else if (/^[0-9]$/.test(key) && page.board.atTable) page.board.pointer.typeDigit(key);
+    else if (page.preferences.values.letters && page.ask.pressKey(key)) event.preventDefault();
+    else if (key === "/") {
       const search = document.getElementById("find");
       if (search) {
         event.preventDefault();

@@ -1,7 +1,7 @@
 // Question: the person who is asked, headline, help, and the answers as buttons.
 
 import { shape } from "../lib/colour-shapes.js";
-import { el, fill, icon, onChange } from "../lib/element.js";
+import { el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { headlineOf } from "../clock/clock-text.js";
 import { explainable, explainButton } from "../help/explain.js";
@@ -344,6 +344,23 @@ export class Ask {
       () => this.focusHeadline(),
     );
     if (board) page.board.pointer.setTabStops();
+  }
+
+  /** Return the question with the number of answers, for screen readers. @param {Server.Snapshot} table */
+  spoken({ ask }) {
+    const { textContent } = this.headline;
+    const n = ask?.yours && this.page.board.atTable ? ask.lines.length : 0;
+    return n > 1 ? `${textContent} ${say("ask.answers", { n })}` : textContent;
+  }
+
+  /** Give the answer of a button with this key; return whether there is one. @param {string} key */
+  pressKey(key) {
+    const pressed = [...queryAll(this.answers, "[aria-keyshortcuts]")].find(
+      (one) => one.getAttribute("aria-keyshortcuts")?.toLowerCase() === key.toLowerCase(),
+    );
+    if (!pressed || key === "Enter") return false;
+    this.page.board.pointer.press(pressed);
+    return true;
   }
 
   focusHeadline() {

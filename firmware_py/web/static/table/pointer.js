@@ -8,6 +8,7 @@ import { nearest, touchesOf } from "./hit-targets.js";
 
 const REST = 80; // ms that a mouse rests before the effect is shown
 const STILL = 8; // px of finger movement that is ignored
+const BOTH = 600; // ms between the two digits of a number
 const GROUPS = ".zone, .strip, .hours, .answers"; // each is one tab stop
 const AFTER = 700; // ms after a touch in which its click is ignored
 
@@ -25,6 +26,8 @@ export class Pointer {
     /** @type {HTMLElement | null} */
     this.hovered = null;
     this.timer = 0;
+    this.typed = "";
+    this.typedAt = -BOTH;
     this.lastTouch = -AFTER;
     /** @type {number | null} */
     this.finger = null;
@@ -254,8 +257,6 @@ export class Pointer {
   key(event) {
     const spot = this.targetOf(event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[0-9]$/.test(event.key) && !(/** @type {Element} */ (event.target).closest("input")))
-      this.focusCard(event.key);
     if (!spot) return;
     const group = spot.closest(GROUPS);
     const spots = group ? [...queryAll(group, "[data-spot]")] : [];
@@ -267,7 +268,10 @@ export class Pointer {
         : event.key === "End"
           ? spots.length - 1
           : nearest(boxes, here, event.key);
-    if (event.key === "Escape") spot.blur();
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      this.board.page.focusQuestion();
+    }
     if (to < 0 || !spots[to]) return;
     event.preventDefault();
     event.stopPropagation();
@@ -275,12 +279,30 @@ export class Pointer {
     spots[to].focus();
   }
 
-  /** Focus the next card of the hand with this value. @param {string} digit */
-  focusCard(digit) {
-    const spots = [...queryAll(document, ".hand-zone [data-spot]")].filter((spot) =>
-      (spot.querySelector(".value") ?? spot).textContent?.trim().startsWith(digit),
+  /**
+   * Focus the next card of the hand with this value, or the answer with this number. A second digit
+   * that follows soon makes a number of two digits.
+   * @param {string} digit
+   */
+  typeDigit(digit) {
+    const now = performance.now();
+    const before = now - this.typedAt < BOTH ? this.typed : "";
+    this.typedAt = now;
+    this.typed = before + digit;
+    if (this.focusNumber(this.typed)) return;
+    this.typed = digit;
+    this.focusNumber(digit);
+  }
+
+  /** Return whether a card or an answer with this number was focused. @param {string} number */
+  focusNumber(number) {
+    const spots = [
+      ...queryAll(document, ".hand-zone [data-spot], .answers.short [data-spot]"),
+    ].filter((spot) =>
+      (spot.querySelector(".value") ?? spot).textContent?.trim().startsWith(number),
     );
     const here = spots.findIndex((spot) => spot.matches(":focus"));
     spots[(here + 1) % (spots.length || 1)]?.focus();
+    return spots.length > 0;
   }
 }

@@ -58,8 +58,6 @@ export class Rail {
       this.home.append(byId("log"));
       ask.tools.before(ask.asides);
       byId("sheets").append(rules.element);
-      byId("log").hidden = false;
-      ask.asides.hidden = false;
     }
   }
 
@@ -69,12 +67,13 @@ export class Rail {
     const { rules } = this.page;
     const told = JSON.stringify([ask?.note, ask?.hint?.choices]);
     const tells = Boolean(ask?.note || ask?.hint?.choices.length);
-    if (told !== this.told) {
+    const isNew = told !== this.told;
+    this.told = told;
+    if (isNew) {
       if (tells) this.tab = "hint";
       else if (this.tab === "hint") this.tab = "log";
       if (tells && rules.isOpen) rules.close();
     }
-    this.told = told;
     if (rules.isOpen) this.tab = "rules";
     else if (this.tab === "rules") this.tab = "log";
     this.paint(tells);
@@ -88,13 +87,13 @@ export class Rail {
       this.tabs[i].tabIndex = on ? 0 : -1;
     }
     this.panel.setAttribute("aria-labelledby", `rail-${this.tab}`);
-    byId("log").hidden = this.tab !== "log";
-    this.page.ask.asides.hidden = this.tab !== "hint";
-    this.empty.hidden = this.tab !== "hint" || tells;
+    this.panel.dataset.tab = this.tab;
+    this.empty.hidden = tells;
   }
 
   /** @param {Tab} tab */
   open(tab) {
+    if (this.element.hidden) return;
     const { rules } = this.page;
     this.tab = tab;
     if (tab === "rules" && !rules.isOpen) rules.open();
