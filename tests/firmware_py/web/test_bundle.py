@@ -169,7 +169,7 @@ def test_the_document_names_the_bundle_or_the_modules(monkeypatch, bundled):
     monkeypatch.setattr(files, "build", lambda: "0123")
     sheets, scripts = parts(files.document(TEXTS)[0].decode())
     assert scripts == ["reload.js", "bundle.js" if bundled else "main.js"]
-    assert sheets == ["bundle.css"] if bundled else len(sheets) > 10
+    assert sheets == ["bundle.css"] if bundled else len(sheets) > 8
     sheets, scripts = parts(files.document(TEXTS, plain=True)[0].decode())
     assert scripts == ["reload.js", "main.js"]
     assert sheets == bundle._SHEET.findall((bundle.STATIC / "index.html").read_text())

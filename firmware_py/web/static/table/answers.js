@@ -15,6 +15,24 @@ const TAKEN = "fghilu"; // letters of other shortcuts
 const then = [];
 const plainWay = { spots: [], then, consequence: null, preview: [] };
 
+/** Pseudo-action of a die: chance gives the answer. @type {Server.Action} */
+export const ROLL = ["roll"];
+
+/** Return the answer that rolls a die. @returns {import("./hit-targets.js").Answer} */
+export function rollAnswer() {
+  const line = {
+    action: ROLL,
+    label: say("ask.draw"),
+    consequence: null,
+    cursor: false,
+    listed: false,
+    preview: [],
+    figures: [],
+    ways: [],
+  };
+  return { line, way: plainWay };
+}
+
 /**
  * Return the answers that are shown as buttons: neither answers of tiles nor those of the card
  * picker.

@@ -4,6 +4,7 @@ import { scaled } from "../lib/breakpoints.js";
 import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { loadStyleSheet } from "../lib/style-sheet.js";
+import { ROLL } from "./answers.js";
 import { fitNames } from "./card-view.js";
 import { DialTargets } from "./dial-targets.js";
 import { FlyAnimation } from "./fly-animation.js";
@@ -14,23 +15,10 @@ import { TableSeats } from "./table-seats.js";
 import { legend, zoneElement } from "./zone.js";
 import { arrange, isBotAsked, playsAlone, splitByOwner, withoutFaces } from "./zone-layout.js";
 
-const SHEETS = ["card-view", "board", "board-tablet", "board-phone"];
 const COVER_AFTER = 20_000; // ms without focus until the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
 // A phone in landscape: no zones beside the device.
 const LOW = "(max-height: 31em) and (min-width: 35em)";
-
-/** Pseudo-action of a die: chance gives the answer. @type {Server.Action} */
-const ROLL = ["roll"];
-const NOTHING = {
-  label: "",
-  consequence: null,
-  cursor: false,
-  listed: false,
-  preview: [],
-  figures: [],
-  ways: [],
-};
 
 export class Board {
   /** @param {Page} page */
@@ -112,7 +100,12 @@ export class Board {
   async loadStyles() {
     if (this.styled) return;
     try {
-      await Promise.all(SHEETS.map(loadStyleSheet));
+      await Promise.all([
+        loadStyleSheet("card-view"),
+        loadStyleSheet("board"),
+        loadStyleSheet("board-tablet"),
+        loadStyleSheet("board-phone"),
+      ]);
       this.styled = true;
     } catch {
       // tried again at the next snapshot
@@ -217,14 +210,6 @@ export class Board {
   answers(kind, thing) {
     if (!this.ask || this.layout === "row") return [];
     return [...answersAt(this.ask.lines, kind, thing), ...answersAt(this.ask.adds, kind, thing)];
-  }
-
-  /** Return the answer that rolls a die. @returns {import("./hit-targets.js").Answer} */
-  rollAnswer() {
-    /** @type {Server.Action[]} */
-    const then = [];
-    const way = { spots: [], then, consequence: null, preview: [] };
-    return { line: { ...NOTHING, action: ROLL, label: say("ask.draw") }, way };
   }
 
   /** Return the answers that no element of the table gives. */

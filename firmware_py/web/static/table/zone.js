@@ -5,6 +5,7 @@ import { el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { explainable, explainButton } from "../help/explain.js";
 import { ratingBar, ratingOf } from "../help/hint.js";
+import { rollAnswer } from "./answers.js";
 import { back, halves, hasValueAndPicture, itemName, marker, whole } from "./card-view.js";
 import { expand, top } from "./zone-layout.js";
 
@@ -232,7 +233,7 @@ function itemElement(around, item, index) {
   const here = { zone: zone.id, face: item.face, at: item.at, seat: item.seat ?? zone.seat };
   const face = deck?.faces.find(({ id }) => id === item.face);
   const two = face ? halves(face) : [];
-  const rolls = item.kind === "die" && board.ask?.draw ? [board.rollAnswer()] : [];
+  const rolls = item.kind === "die" && board.ask?.draw ? [rollAnswer()] : [];
   const dial = zone.shape === "ring" ? board.answers("dial", { hour: item.at ?? 0 }) : [];
   const all = [...board.answers("card", here), ...dial, ...rolls];
   const parts = two.map((_, i) => board.answers("part", { ...here, part: i }));

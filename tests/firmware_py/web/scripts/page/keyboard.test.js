@@ -4,7 +4,7 @@ import { script } from "../speak.js";
 
 const { listen } = await script("page/keyboard");
 
-const BODY = { closest: () => null };
+const BODY = { closest: () => null, classList: { contains: () => false } };
 const FIELD = { closest: (selector) => selector.startsWith("input") };
 let hears;
 let did;
@@ -22,7 +22,16 @@ beforeEach(() => {
     return answer;
   };
   listen({
-    board: { closeLog: () => false, enlarge: () => large, undo: note("undo") },
+    ask: { pressKey: (key) => key === "p" && did.push("pass") },
+    askHint: note("hint"),
+    board: {
+      atTable: true,
+      closeLog: () => false,
+      enlarge: () => large,
+      hurry: note("hurry"),
+      pointer: { typeDigit: note("digit") },
+      undo: note("undo"),
+    },
     device: { buttons: { press: note("press"), release: note("release") } },
     hand: { openMode: null, reveal: note("reveal"), close: note("hide") },
     invite: { close: () => false },
@@ -58,6 +67,11 @@ test("letters act, but not while somebody types or with another key held", () =>
   press("g", { ctrlKey: true });
   press("Enter", { target: FIELD });
   assert.equal(did.length, 4);
+});
+
+test("at a table, digits find cards, letters give answers, and space hurries bots", () => {
+  for (const key of ["7", "p", "i", " "]) press(key);
+  assert.deepEqual(did, ["digit 7", "pass", "hint", "hurry"]);
 });
 
 test("a question mark asks about what has the focus", () => {
