@@ -210,7 +210,7 @@ declare namespace View {
     lines: string[];
     told: string | null;
     secret: boolean;
-    pills: { line: Server.Line; weight: Server.Weighed | null }[];
+    pills: { line: Server.Line; weight: Rating | null }[];
     draw: boolean;
     ok: Server.Action | null;
     laid: boolean;
@@ -218,6 +218,11 @@ declare namespace View {
     absent: { seat: number; name: string } | null;
     resume: boolean;
     lying: boolean;
+  }
+
+  /** Rating of an answer by a hint; rank: 1 is the best. */
+  interface Rating extends Server.Weighed {
+    rank: number;
   }
 
   interface Board extends Pick<Server.Snapshot, "seats" | "wanderers"> {

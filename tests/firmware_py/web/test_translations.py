@@ -150,9 +150,9 @@ def test_the_menus_choice_is_remembered(serving, visit):
     page.click("[data-key=menu]")
     page.click("[data-key=language-nl]")
     page.wait_for_selector("html[lang=nl]")  # a new document loads: wait for it
-    page.wait_for_selector("text=Verloop")
+    page.wait_for_selector("text=Verloop >> visible=true")
     page.reload()
-    page.wait_for_selector("text=Verloop")
+    page.wait_for_selector("text=Verloop >> visible=true")
     page.click("[data-key=menu]")
     page.click("[data-key='language-']")  # as in the browser
     page.wait_for_selector("text=Journal")

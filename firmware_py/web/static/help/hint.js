@@ -4,7 +4,7 @@ import { shape } from "../lib/colour-shapes.js";
 import { el, icon } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
-const SHOWN = 3; // answers
+const SHOWN = 4; // answers
 
 /**
  * Return the button that asks for a hint.
@@ -29,11 +29,8 @@ export const hintButton = (state, page) =>
         ),
       ];
 
-/**
- * Return the hint. Answers that are buttons have their own rating bar.
- * @param {Server.Question | null} ask @param {Server.Line[]} pills
- */
-export function hintElements(ask, pills) {
+/** Return the hint. @param {Server.Question | null} ask */
+export function hintElements(ask) {
   const hint = ask?.hint;
   if (!ask || !hint) return [];
   if (!hint.choices.length) return hint.says ? [el("p", {}, hint.says)] : [];
@@ -45,7 +42,9 @@ export function hintElements(ask, pills) {
       el(
         "ol",
         {},
-        hint.choices.slice(0, SHOWN).map((choice) => ratedAnswer(choice, ask, pills)),
+        hint.choices
+          .slice(0, SHOWN)
+          .map((choice, i) => ratedAnswer({ ...choice, rank: i + 1 }, ask)),
       ),
       hint.says ? el("p", {}, hint.says) : null,
       hint.why.map((why) => el("p", { class: "because" }, why)),
@@ -88,28 +87,33 @@ const answer = (choice, ask) => ask.lines.find((line) => same(line.action, choic
 const label = (choice, ask) => answer(choice, ask)?.label ?? "";
 
 /**
- * Return the rating of the best of some answers, or null.
+ * Return the rating of the best of some answers, or null; its rank is its place in the hint.
  * @param {Server.Question | null | undefined} ask @param {Server.Line[]} lines
+ * @returns {View.Rating | null}
  */
-export const ratingOf = (ask, lines) =>
-  ask?.hint?.choices.find(({ action }) => lines.some((line) => same(line.action, action))) ?? null;
+export function ratingOf(ask, lines) {
+  const choices = ask?.hint?.choices ?? [];
+  const at = choices.findIndex(({ action }) => lines.some((line) => same(line.action, action)));
+  return at < 0 ? null : { ...choices[at], rank: at + 1 };
+}
 
 /**
- * Return a bar from the worst to the best answer. Its end is blurred by the uncertainty.
- * @param {Server.Weighed} choice
+ * Return a bar from the worst to the best answer, with its rank. Its end is blurred by the
+ * uncertainty.
+ * @param {View.Rating} choice
  */
-export function ratingBar({ share, blur }) {
-  const drawn = el("span", { class: "weight", "aria-hidden": "true" });
+export function ratingBar({ share, blur, rank }) {
+  const drawn = el("span", { class: "weight", "aria-hidden": "true", data: { rank } });
   drawn.style.setProperty("--sure", `${Math.max(0, share - blur) * 100}%`);
   drawn.style.setProperty("--most", `${Math.min(1, share + blur) * 100}%`);
   return drawn;
 }
 
 /**
- * Return an answer's name and rating, with a bar if its own button has none.
- * @param {Server.Weighed} choice @param {Server.Question} ask @param {Server.Line[]} pills
+ * Return an answer's name and rating, with a bar.
+ * @param {View.Rating} choice @param {Server.Question} ask
  */
-function ratedAnswer(choice, ask, pills) {
+function ratedAnswer(choice, ask) {
   const line = answer(choice, ask);
   return el(
     "li",
@@ -122,6 +126,6 @@ function ratedAnswer(choice, ask, pills) {
       " ",
       el("small", {}, choice.word),
     ),
-    line && pills.some(({ action }) => same(action, line.action)) ? null : ratingBar(choice),
+    ratingBar(choice),
   );
 }

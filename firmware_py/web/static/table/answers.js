@@ -69,7 +69,7 @@ export const answerReference = ({ action }) => ({ about: "line", action });
 /**
  * Return an answer as a button; key: its key in words; weight: its rating by a hint.
  * @param {Server.Line} line @param {(() => unknown) | undefined} press
- * @param {{ key?: string, looks?: string, weight?: Server.Weighed | null }} [more]
+ * @param {{ key?: string, looks?: string, weight?: View.Rating | null }} [more]
  */
 export function pill(line, press, { key = "", looks = "", weight = null } = {}) {
   const figures = (line.figures ?? []).map((colour) => shape(colour));

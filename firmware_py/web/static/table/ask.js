@@ -90,9 +90,8 @@ export class Ask {
     this.answers = el("div", { class: "answers" });
     this.tools = el("div", { class: "tools" });
     this.hintBox = el("div", { class: "hinted-all" });
-    /** @param {{ asked: Server.Question | null, shown: Server.Line[] }} state */
-    const hintOf = ({ asked, shown }) =>
-      fill(this.hintBox, hintElements(asked, shown), () => this.focusHeadline());
+    /** @param {Server.Question | null} asked */
+    const hintOf = (asked) => fill(this.hintBox, hintElements(asked), () => this.focusHeadline());
     this.drawHint = onChange(hintOf);
     this.noteBox = el("div", { class: "noted" });
     /** @param {Server.Note | null} note */
@@ -138,7 +137,7 @@ export class Ask {
     const other = person && (bot || this.isElsewhere(table, person)) ? person : null;
     const shown =
       trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table);
-    this.drawHint({ asked: trouble || resume ? null : ask, shown });
+    this.drawHint(trouble || resume ? null : ask);
     this.drawNote(trouble || resume ? null : (ask?.note ?? null));
     this.draw({
       trouble,
