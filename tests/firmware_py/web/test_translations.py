@@ -155,7 +155,7 @@ def test_the_menus_choice_is_remembered(serving, visit):
     page.wait_for_selector("text=Verloop >> visible=true")
     page.click("[data-key=menu]")
     page.click("[data-key='language-']")  # as in the browser
-    page.wait_for_selector("text=Journal")
+    page.wait_for_selector("text=Journal >> visible=true")
 
 
 @pytest.mark.needs("browser")
@@ -201,7 +201,7 @@ SEEN = """
 """
 NESTED = re.compile("⟦([^⟦⟧]*⟦[^⟧]*⟧)+[^⟧]*⟧")
 """A text that contains another one."""
-KEYS = ["H", "G", "L", "U"]
+KEYS = ["H", "G", "I", "L", "U"]
 
 
 def told(value):
