@@ -56,7 +56,20 @@ def test_no_text_is_left_over(name: str, language: str) -> None:
     shown = {said.id for _, said in collected(name).texts.values()}
     catalogue = Catalogues(name).catalogue(language)
     kept = {m.id if isinstance(m.id, str) else m.id[0] for m in catalogue if m.id}
-    assert {each.removesuffix(VARIANT) for each in kept} - shown == set()
+    assert {key.removesuffix(VARIANT) for key in kept} - shown == set()
+
+
+@everywhere
+def test_a_text_for_pages_has_the_arguments_of_the_display_and_none_of_its_signs(
+    name: str, language: str
+) -> None:
+    shown = {said.id: said for _, said in collected(name).texts.values()}
+    for said in shown.values():
+        longer = Catalogues(name).forms(language, said.id + VARIANT)
+        for form in longer or Catalogues(name).forms(language, said.id):
+            assert "✓" not in form, said.id
+        for form in longer:
+            assert {*re.findall(r"{(\w+)}", form)} <= said.args.keys(), said.id
 
 
 @everywhere
