@@ -317,10 +317,15 @@ export class Page {
     return this.choosing || Boolean(this.me.host && this.table?.resuming && !this.trouble);
   }
 
+  /** Return the deck of the running game, or null. @param {Server.Snapshot} table */
+  deckOf({ game }) {
+    return game ? (this.decks.get(deckKey(game)) ?? null) : null;
+  }
+
   /** Update all parts. A part that has not changed does nothing. */
   show() {
     const table = this.table ?? EMPTY;
-    this.deck = table.game ? (this.decks.get(deckKey(table.game)) ?? null) : null;
+    this.deck = this.deckOf(table);
     const away = ["reader", "oled", "buttons", "ring"].find(
       (device) => table.devices[device] === false,
     );

@@ -419,6 +419,41 @@ def test_a_running_game_goes_on_from_the_card_at_the_top(serving, visit):
     page.wait_for_selector(".start", state="detached")
 
 
+def played(match):
+    return len(match.actions) > 20
+
+
+def test_a_game_that_waits_after_a_power_cut_goes_on_from_there(serving, visit):
+    resuming = {"resuming": True, "ask": None, "hand": None}
+    running = serving(changed(Table("device", until=played, seats=3), lambda _told: resuming))
+    page = visit(running, ready=".start-top h2")
+    headline(page, "What shall we play?")
+    page.wait_for_selector(".start-top h2 >> text=Midnight")
+    page.wait_for_selector(".on-table .card", state="attached")
+    page.click("[data-key='ask.resume']")
+    called(running, "draw")
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (1, "You lead with 12 points; Bea has 16."),
+        (2, "You are second with 16 points; Bea leads with 12."),
+    ],
+)
+def test_the_card_says_how_its_reader_stands(serving, visit, place, told):
+    def standing(plain):
+        rows = [{"seat": 0 if place == 1 else 1, "cells": [12], "total": 12, "place": 1}]
+        rows += [{"seat": 1 if place == 1 else 0, "cells": [16], "total": 16, "place": 2}]
+        rounds = {"unit": "points", "low_wins": True, "rows": [r | {"reasons": []} for r in rows]}
+        empty = {"columns": [], "course": [], "steps": [], "moments": [], "told": ""}
+        return {"resuming": True, "ask": None, "hand": None, "rounds": rounds | empty}
+
+    table = changed(Table("device", seats=2, bots=(1,)), standing)
+    page = visit(serving(table), ready=".start-top h2")
+    page.wait_for_selector(f".going-on >> text={told}")
+
+
 def test_a_game_is_left_only_if_somebody_says_so_twice(serving, visit):
     running = serving(Table())
     page = visit(running)

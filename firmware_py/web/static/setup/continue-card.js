@@ -2,7 +2,9 @@
 
 import { el, icon } from "../lib/element.js";
 import { language, say } from "../lib/i18n.js";
-import { playersText } from "./game-tile.js";
+import { playersText, sample } from "./game-tile.js";
+
+const CARDS = 3; // on top of what has been played
 
 /**
  * Return how long ago something happened, in words; "" if it is not known, or just now.
@@ -36,10 +38,22 @@ function standing({ rounds, seats }, me) {
 }
 
 /**
- * Return what the card says about a running game.
- * @param {Server.Snapshot} table @param {number | null} me
+ * Return the open cards on top of what has been played.
+ * @param {Server.Snapshot} table @param {Server.Deck | null} deck
  */
-export function unfinished(table, me) {
+function topCards({ scene }, deck) {
+  const piles = (scene?.zones ?? []).filter(
+    ({ role, shape }) => role === "play" && (shape === "spread" || shape === "pile"),
+  );
+  const items = piles.flatMap(({ items: all }) => all).slice(-CARDS);
+  return items.flatMap(({ face }) => deck?.faces.find(({ id }) => id === face) ?? []);
+}
+
+/**
+ * Return what the card says about a running game.
+ * @param {Server.Snapshot} table @param {number | null} me @param {Server.Deck | null} deck
+ */
+export function unfinished(table, me, deck) {
   const { game, scene, seats, log, now } = table;
   const head = typeof scene?.head === "number" ? scene.head : null;
   const last = log.find(({ at }) => at !== null);
@@ -53,6 +67,7 @@ export function unfinished(table, me) {
     title: [game?.title, scene?.right].filter(Boolean).join(" · "),
     line: [turn, standing(table, me)].filter(Boolean).join(" "),
     ago: agoText(last?.at ? now - last.at : null),
+    cards: topCards(table, deck),
   };
 }
 
@@ -80,7 +95,7 @@ export function topCard(start) {
         ),
       ],
       now && start.confirming === "leave" ? say("start.leave.sure") : null,
-      clock ? "clock" : "",
+      clock ? icon("clock") : playedCards(now?.cards ?? []),
     );
   const game = start.suggested();
   if (!game) return null;
@@ -109,13 +124,28 @@ const button = (key, id, press, kind = "plain") =>
 
 /**
  * @param {string} title @param {Child[]} line @param {Child[]} buttons
- * @param {string | null} asked @param {string} sign
+ * @param {string | null} asked @param {Child} sign
  */
-const card = (title, line, buttons, asked = null, sign = "") =>
+const card = (title, line, buttons, asked = null, sign = null) =>
   el(
     "div",
     { class: "going-on" },
-    sign ? icon(sign) : null,
-    el("div", {}, el("h2", {}, title), el("p", { role: asked ? "alert" : null }, asked ?? line)),
+    sign,
+    el(
+      "div",
+      { class: "told-of" },
+      el("h2", {}, title),
+      el("p", { role: asked ? "alert" : null }, asked ?? line),
+    ),
     el("div", { class: "buttons" }, buttons),
   );
+
+/** @param {Server.Face[]} cards */
+const playedCards = (cards) =>
+  cards.length
+    ? el(
+        "div",
+        { class: "on-table", "aria-hidden": "true" },
+        cards.map((face) => sample(face, "plum")),
+      )
+    : null;

@@ -7,15 +7,16 @@ import { back, halves, whole } from "../table/card-view.js";
 const CARDS = 3; // whole cards side by side
 
 /**
- * Return a sample as the table draws it; null: a back of the tone.
- * @param {Server.Sample | null} face @param {string} tone
+ * Return a card as the table draws it; null: a back of the tone.
+ * @param {Server.Sample | Server.Face | null} face @param {string} tone
  */
-function sample(face, tone) {
-  const card = /** @type {Server.Face | null} */ (/** @type {unknown} */ (face));
+export function sample(face, tone) {
+  const card = /** @type {Server.Face | null} */ (face);
   const two = card ? halves(card) : [];
+  const square = face ? "square" in face && face.square : true; // only tiles are face down
   return el(
     "span",
-    { class: `thing ${face?.square === false ? "" : "square"} ${face ? "up" : "down"}` },
+    { class: `thing ${square ? "square" : ""} ${face ? "up" : "down"}` },
     el(
       "span",
       { class: two.length ? "card stack" : "card" },

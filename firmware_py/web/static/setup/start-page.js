@@ -85,7 +85,10 @@ export class StartPage {
     const clock = now?.clocks?.alone ? now.clocks : null;
     this.clock = clock !== null;
     this.resuming = Boolean(now?.resuming);
-    this.unfinished = now?.game && !now.over && !clock ? unfinished(now, this.person(now)) : null;
+    this.unfinished =
+      now?.game && !now.over && !clock
+        ? unfinished(now, this.person(now), this.page.deckOf(now))
+        : null;
     this.running = clock
       ? say(clock.running === null ? "start.stopped.clock" : "start.running.clock")
       : now?.game && !now.over
