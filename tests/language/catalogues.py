@@ -276,7 +276,7 @@ class Collector:
         found = self.game.ledger(match)
         if found is None:
             return
-        self.add("help", found.unit, found.told, *found.steps)
+        self.add("help", found.unit, found.told, found.margin, found.ending, *found.steps)
         for column in found.columns:
             self.add("help", column.name, column.cause)
         self.add("help", *(reason for row in found.rows for reason in row.reasons))

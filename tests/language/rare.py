@@ -112,7 +112,9 @@ GAINS = {
 }
 
 TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
-    "cinderella": {"help": (text("cinderella.ledger.together"),)},
+    "cinderella": {
+        "help": (text("cinderella.ledger.together"), text("cinderella.ledger.won-last"))
+    },
     "capsules": {
         "row": (
             text("capsules.line.takes-many", seat=0, number=12, n=6),

@@ -89,7 +89,7 @@ def test_the_form_of_a_clock_is_headed_once(running, visit):
     page = visit(running)
     page.click("[data-key=clocks-more]:visible, [data-key=tab-clock]:visible")
     page.wait_for_selector("[data-key=clock-start]")
-    assert page.locator("h2:visible", has_text="Clock alone").count() == 1
+    assert page.locator("h2:visible", has_text="Just a clock").count() == 1
 
 
 @pytest.mark.parametrize("zero", ["\u0660", "\u06f0", "\uff10"])

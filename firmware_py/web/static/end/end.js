@@ -78,7 +78,7 @@ export class End {
     if (state.title === null) return;
     fill(this.dock, [
       state.host
-        ? button("over.again", "", () => page.rematch(), "go", say("over.again.why"))
+        ? button("over.again", "", () => page.rematch(), "go", say("over.again.line"))
         : null,
       number ? button("review.open", "list", () => page.showReview(number)) : null,
       number ? button("film.watch", "go", () => page.showReplay(number)) : null,

@@ -453,7 +453,7 @@ export class StartPage {
         "section",
         { class: "clocks", "aria-label": say("start.timers") },
         icon("clock"),
-        el("h2", {}, say("start.timers"), el("small", {}, say("start.timers.why"))),
+        el("h2", {}, say("start.timers"), el("small", {}, say("start.timers.line"))),
         this.clocks(running),
       ),
       "showRecords" in page
