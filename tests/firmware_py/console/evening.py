@@ -152,6 +152,7 @@ def from_pages(table: Table, rng: Random) -> None:
             table.feed(inputs.PairingRequested(f"{rng.randrange(10**8):08}", now))
         case 2:
             table.feed(inputs.NewNumber(now))
+            table.feed(inputs.PersonDeleted(frozenset({"cy"}), now))
         case 3:
             address, code = "192.168.178.105:8024", ("101", "010", "111")
             table.feed(inputs.Invited("12345678", address, rng.choice((code, ())), now))

@@ -4,7 +4,9 @@ import sqlite3
 
 import pytest
 
+from firmware_py import main
 from firmware_py.records import deletion
+from firmware_py.settings.config import Config
 from firmware_py.settings.device_settings import Settings, SettingsFile
 from firmware_py.settings.player_names import key
 from firmware_py.settings.tutorial_progress import Lesson, TutorialFile, TutorialProgress
@@ -175,3 +177,22 @@ def test_joined_names_are_kept_and_replaced(path):
         journal.join((("Annie", "Ann"),))
         journal.join(())
         assert journal.joined() == ()
+
+
+def test_the_program_finishes_a_deletion_when_it_starts(
+    path, memory, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(main, "memory_of", lambda _config: memory)
+    deletion.begin(path, DAD)
+    with Journal.open(path) as journal:
+        main._finish_deletion(journal, Config.load(()))
+        assert traces(tmp_path) == []
+        # what cannot be written does not keep the box from starting
+        deletion.begin(path, DAD)
+        monkeypatch.setattr(Journal, "delete_names", no_space)
+        main._finish_deletion(journal, Config.load(()))
+    assert "the next start tries again" in capsys.readouterr().err
+
+
+def no_space(*_args):
+    raise OSError("no space")

@@ -82,7 +82,8 @@ def test_what_is_told_fits_the_shapes_that_are_written_by_hand(pages):
 def test_what_is_not_told_is_found(name, field):
     told = {"protocol": 2, "emulated": True, "seat": None, "host": True, "build": "", "token": None}
     told |= {"closed": "", "number": 1, "started": "", "game": "", "title": "", "seats": 2}
-    told |= {"people": [{"name": "", "colour": "", "bot": ""}], "won": None, "why": ""}
+    told |= {"people": [{"name": "", "colour": "", "bot": "", "seconds": None}]}
+    told |= {"won": None, "why": ""}
     check(name, told)
     with pytest.raises(msgspec.ValidationError, match=field):
         check(name, {key: value for key, value in told.items() if key != field})
