@@ -2,7 +2,6 @@
 
 import { el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { messageOf } from "../lib/socket.js";
 
 export class Names {
   /** @param {Page} page @param {() => unknown} changed called after a change, or to draw again */
@@ -39,7 +38,7 @@ export class Names {
       this.to = "";
       this.gone = "";
     } catch (refused) {
-      this.said = messageOf(refused);
+      this.said = refused instanceof Error ? refused.message : "";
     }
     this.changed();
   }

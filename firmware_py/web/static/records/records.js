@@ -462,7 +462,7 @@ const label = (row) =>
     "span",
     { class: "records-who" },
     row.bot ? null : shape(row.colour || "none"),
-    el("b", {}, nameOf(row)),
+    el("b", { class: row.bot ? "bot" : "" }, nameOf(row)),
   );
 
 /** Return the latest games as discs, filled if they were won. @param {Server.RecordRow} row */
