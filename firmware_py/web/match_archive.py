@@ -147,14 +147,17 @@ class MatchArchive:
         Raise LookupError for an unknown name, and OSError if the journal cannot be written.
         """
         pairs = await self._ask(lambda: self._records.joined_with(name, to))
-        if self._names is not None:
-            await self._names.join(pairs)
+        await self._writer().join(pairs)
 
     async def delete_person(self, name: str) -> None:
         """Delete a person with all spellings of the name. Raise as in `join`."""
         keys = await self._ask(lambda: self._records.keys_of(name))
-        if self._names is not None:
-            await self._names.delete(keys)
+        await self._writer().delete(keys)
+
+    def _writer(self) -> NameWriter:
+        if self._names is None:
+            raise OSError("this archive is read-only")
+        return self._names
 
     async def closed(self, number: int) -> str | None:
         """Return how a match ended, or None while it goes on. Raise LookupError if unknown."""

@@ -27,6 +27,7 @@ from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message
 from firmware_py.mqtt.topics import Topics
 from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.person_names import PersonNames
 from firmware_py.storage.journal import Journal
 from firmware_py.web.app import app
 from firmware_py.web.live_table import LiveTable
@@ -91,7 +92,7 @@ class Company:
         self.live = LiveTable(self.box.runtime, spoken, f"http://{HOST}")
         library = MatchArchive(
             path, find=games.find, texts=spoken, language=lambda: "en",
-            clock=self.box.runtime.now, admit=self.live.admit,
+            clock=self.box.runtime.now, admit=self.live.admit, names=PersonNames(self.box.runtime),
         )  # fmt: skip
         self.app = app(self.live, {HOST}, library, most=1000)
         broker = Broker("127.0.0.1", 1)
