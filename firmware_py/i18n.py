@@ -9,7 +9,6 @@ English, and without an English text to its id, because an exception would inter
 import gettext
 import os
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
 from functools import cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable

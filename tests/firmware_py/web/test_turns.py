@@ -25,4 +25,4 @@ def test_a_helper_is_asked_and_has_not_the_turn(serving, visit):
 
 def test_the_bar_says_where_the_game_stands(serving, visit):
     page = visit(serving(Table("outcasts")))
-    page.wait_for_selector(".bar .sub >> text=Round 1/5")
+    page.wait_for_selector(".bar .sub >> text=Round 1 of 5")
