@@ -48,13 +48,13 @@ HINT = {
     "thinking": False,
     "choices": [],
     "says": "From what was played. I can’t see your hand.",
-    "why": ["Red stops on 24: 8 in 10, next best: 2 in 10."],
+    "why": ["Red stops on 24 in 8 of 10 games; with the next best choice, in 2 of 10 games."],
     "line": ["Red moves 3", "Blue moves 4"],
 }
 NOTE = {
     "entry": "hour-card",
     "says": ["Both figures move, even your rivals’."],
-    "opening": ["Walk your ghost through the 24 hours.", "Stop exactly on 24."],
+    "opening": ["Walk your figure through the 24 hours.", "Stop exactly on 24."],
 }
 
 

@@ -115,6 +115,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page.click("[data-key=review-show]")
     page.wait_for_selector(f".review .thinking >> text={WORKING.format('40%')}")
     assert page.evaluate("document.getElementById('main').inert")
+    assert page.evaluate("document.activeElement.closest('.review') !== null")
     gate.touch()
     page.wait_for_selector(".review .chart")
     # one sentence for the match, and the curve of the winner in a band

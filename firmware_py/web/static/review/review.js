@@ -52,6 +52,7 @@ export class Review extends Drawer {
     this.plot = el("div", { class: "course" });
     new ResizeObserver(() => this.draw()).observe(this.plot);
     this.element.addEventListener("keydown", (event) => this.pressKey(event));
+    page.preferences.apply(); // scales the breakpoints of the style sheet that was loaded just now
   }
 
   /**
@@ -169,10 +170,10 @@ export class Review extends Drawer {
 
   paint() {
     super.paint();
-    if (this.isOpen) {
-      fill(this.bar, this.head());
-      this.draw();
-    }
+    if (!this.isOpen) return;
+    fill(this.bar, this.head());
+    this.draw();
+    if (!this.element.contains(document.activeElement)) this.element.focus();
   }
 
   draw() {
@@ -224,7 +225,12 @@ export class Review extends Drawer {
       return [
         el(
           "p",
-          { class: "thinking", role: "status" },
+          {
+            class: "thinking",
+            role: "progressbar", // a status would read out each percent
+            "aria-label": say("review.open"),
+            "aria-valuenow": Math.round(100 * this.share),
+          },
           say("review.thinking", { n: percent(this.share) }),
         ),
       ];

@@ -50,7 +50,7 @@ def heard(table, seat=0):
 
 def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
     table = first()
-    assert rows(table).startswith("Walk your ghost through the 24 hours")
+    assert rows(table).startswith("Walk your figure through the 24 hours")
     assert rows(table.wait(6)).startswith("Stop your figure exactly on 24")
     table.wait(8)
     assert rows(table) == "Tap an Hour card. Both figures move, even your rivals’."
@@ -122,7 +122,7 @@ def test_who_knows_the_game_by_name_is_not_told_it_again():
     table.command(commands.EndGame())
     begin(table, "midnight", 3)
     assert "Both figures" not in rows(table)
-    assert not rows(table).startswith("Walk your ghost")
+    assert not rows(table).startswith("Walk your figure")
 
 
 # Notes
@@ -139,7 +139,7 @@ def test_a_note_comes_after_the_news_and_goes_with_a_touch():
 def test_the_rule_of_a_note_is_the_first_page_at_rest():
     table = first().wait(25)
     table.press("back")
-    assert rows(table).startswith("Walk your ghost")
+    assert rows(table).startswith("Walk your figure")
     seen = [rows(table)]
     for _ in range(8):
         table.press("back")

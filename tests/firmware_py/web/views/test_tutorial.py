@@ -29,7 +29,7 @@ def begin(box, live, game="midnight", seats=3, explain=(0, 1, 2), **told):
 def test_the_seat_that_is_asked_reads_it_and_the_shared_screen_and_nobody_else(box, live):
     begin(box, live)
     own = live.snapshot(seat_of(0)).ask.note
-    assert own.opening[0].startswith("Walk your ghost")
+    assert own.opening[0].startswith("Walk your figure")
     assert own.entry == "hour-card"
     assert own.says == ["Both figures move, even your rivals’."]  # the room is limited
     assert live.snapshot(HOST).ask.note == own
