@@ -367,6 +367,9 @@ declare namespace Saved {
     words: unknown;
     review: Server.Review | null;
     modules: Record<string, string>;
+    styles: Record<string, string>;
+    /** Style sheets of index.html. */
+    linked: string[];
   }
 }
 

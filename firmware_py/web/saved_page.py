@@ -30,10 +30,10 @@ from games.core.action import OVER
 NICE = 10
 START, TABLE, PLAYER = "replay/saved-page.js", "main.js", "replay/player.js"
 """Modules that the file needs, with all modules that they import."""
-REPLACED = {"lib/style-sheet.js": "export async function loadStyleSheet() {}"}
+REPLACED = {
+    "lib/style-sheet.js": "export const loadStyleSheet = async (name) => useStyleSheet(name);"
+}
 """Modules that a page without a server replaces."""
-SHEETS = ("player",)
-"""Style sheets that the page loads later."""
 PREFIX = "tableclock/"
 
 _IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
@@ -66,9 +66,9 @@ def html(loaded: LoadedMatch, language: str, *, review: bool = True) -> bytes:
 
 def _document(title: str, language: str, tape: dict[str, Any], *, over: bool) -> bytes:
     index = _source("index.html")
+    tape["styles"] = {name: _style(name) for name in files.listed() if name.endswith(".css")}
+    tape["linked"] = _LINKED.findall(index)
     packed = b64encode(zlib.compress(msgspec.json.encode(tape), 9)).decode()
-    names = [*_LINKED.findall(index), *(f"styles/{name}.css" for name in SHEETS)]
-    styles = "\n".join(_style(name) for name in names)
     body = index.partition("<body>")[2].partition("</body>")[0]
     body = body.replace("{{noscript}}", escape(str(translations.sentences(language)["noscript"])))
     starter = _IMPORT.sub(_named(START), _source(START)).replace("export ", "")
@@ -78,7 +78,7 @@ def _document(title: str, language: str, tape: dict[str, Any], *, over: bool) ->
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
         f'<meta name="color-scheme" content="dark light">\n<title>{escape(title)}</title>\n'
-        f"<style>\n{styles}\n</style>\n</head>\n<body>\n{body}\n"
+        f"</head>\n<body>\n{body}\n"
         f'<script type="application/octet-stream" id="tape">{packed}</script>\n'
         f"<script>\n{starter}\n</script>\n</body>\n</html>\n"
     ).encode()

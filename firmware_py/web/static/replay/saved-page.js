@@ -25,6 +25,25 @@ function nameModules(modules) {
   document.head.append(map);
 }
 
+/**
+ * Use the style sheets of index.html now, and each other one when the page wants it.
+ * @param {Saved.Tape} tape
+ */
+function useStyleSheets({ styles, linked }) {
+  const used = new Set();
+  const use = (/** @type {string} */ name) => {
+    if (used.has(name)) return;
+    used.add(name);
+    const style = document.createElement("style");
+    style.textContent = styles[name];
+    document.head.append(style);
+  };
+  for (const name of linked) use(name);
+  Object.assign(globalThis, {
+    useStyleSheet: (/** @type {string} */ name) => use(`styles/${name}.css`),
+  });
+}
+
 /** Return base64 of hexadecimal digits. @param {string} hex */
 const base64 = (hex) =>
   btoa(
@@ -206,6 +225,7 @@ async function start() {
     const answer = answers[/** @type {keyof typeof answers} */ (name)];
     return new Response(JSON.stringify(answer ?? null), { status: answer ? 200 : 404 });
   };
+  useStyleSheets(tape);
   nameModules(tape.modules);
   const { applyChange } = await import("../lib/socket.js");
   /** @type {Record<string, Server.Snapshot[]>} */
