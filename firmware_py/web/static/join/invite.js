@@ -1,5 +1,7 @@
 // Invitation drawer: how phones connect, and who plays each seat.
 
+import "../lib/shared.js";
+
 import { shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
 import { el } from "../lib/element.js";

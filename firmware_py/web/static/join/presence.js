@@ -1,5 +1,7 @@
 // Presence of phones: a sign in the bar, and the choice for the host when one stays away.
 
+import "../lib/shared.js";
+
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill } from "../lib/element.js";
 import { say } from "../lib/i18n.js";

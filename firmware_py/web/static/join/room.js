@@ -1,5 +1,7 @@
 // Waiting room: how phones join, who is at the table, and the deal.
 
+import "../lib/shared.js";
+
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";

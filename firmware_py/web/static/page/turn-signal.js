@@ -1,6 +1,8 @@
 // Signal to the person at this page, by vibration or sound: it is their turn, their time runs out,
 // or a press counted.
 
+import "../lib/shared.js";
+
 const REMINDER = 30_000; // ms without an answer until the signal comes again, once
 const TURN = [90, 60, 90]; // ms of vibration and pause
 const TIME = [250];

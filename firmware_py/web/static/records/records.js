@@ -1,5 +1,7 @@
 // Records: who won how often, in one game or in all, with a plot and head to head.
 
+import "../lib/shared.js";
+
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, svg } from "../lib/element.js";
 import { language, say } from "../lib/i18n.js";

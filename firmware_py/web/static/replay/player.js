@@ -1,6 +1,8 @@
 // Player of a replay: its title, the scrubber, and the buttons under the living table. It takes the
 // place of the question.
 
+import "../lib/shared.js";
+
 import { shape } from "../lib/colour-shapes.js";
 import { radioGroup } from "../lib/drawer.js";
 import { byId, el, fill, icon, onChange, svg } from "../lib/element.js";

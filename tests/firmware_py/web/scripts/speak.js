@@ -1,5 +1,12 @@
 // Fake catalogue: scripts imported after `speak` use these texts, or the id with its values.
 
+// What `lib/preferences.js` needs of a browser.
+globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => {} });
+globalThis.document ??= {
+  documentElement: { style: {}, dataset: {}, classList: { toggle: () => {} } },
+  styleSheets: [],
+};
+
 /** Catalogue in which the text of an id is the id, except for those in `sentences`. */
 export function speak(sentences = {}, language = "en") {
   const all = new Proxy(sentences, {

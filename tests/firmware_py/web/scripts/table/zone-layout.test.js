@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { playsAlone, arrange, withoutFaces, expand } =
-  await script("table/zone-layout");
+const { playsAlone, arrange, withoutFaces, expand } = await script("table/zone-layout");
 
 const item = (kind, face = null, more = {}) => ({
   kind,

@@ -1,0 +1,26 @@
+"""New games as the page starts them."""
+
+import games
+from tests.firmware_py.web.seen import called
+
+NO_TIMER = (None, None, "warn")
+
+
+def begun(
+    running,
+    seats,
+    *chosen,
+    game="midnight",
+    variant=None,
+    cards="device",
+    first=0,
+    bots=(),
+    timer=NO_TIMER,
+):
+    """Wait until this game begins; `chosen` are options; all seats get tutorial notes."""
+    bots = dict.fromkeys(bots, "medium") if isinstance(bots, tuple) else bots
+    options, taught = dict(chosen), [*range(seats)]
+    boxes = {} if cards == "table" and games.find(game).box_seats else None  # no device seat
+    chosen_bots = bots or boxes
+    setup = game, seats, variant, cards, options, first, chosen_bots, taught
+    called(running, "new_game", *setup, *timer)
