@@ -62,7 +62,9 @@ class Viewers:
 
     def elsewhere(self, viewer: Viewer) -> bool:
         """Return whether another window shows the hand of the only person at this screen."""
-        return viewer.host and viewer.aside and len(self.at_screen()) == 1
+        match = self.stage.console.match
+        dealt = match is not None and match.setup.cards == "device"
+        return dealt and viewer.host and viewer.aside and len(self.at_screen()) == 1
 
     def own_seat(self, viewer: Viewer) -> int | None:
         """Return the seat whose person alone looks at a page, or None.
@@ -72,7 +74,7 @@ class Viewers:
         if not viewer.host:
             return viewer.seat
         here = self.at_screen()
-        return here[0] if len(here) == 1 and not viewer.aside else None
+        return here[0] if len(here) == 1 and not self.elsewhere(viewer) else None
 
     def hides(self, viewer: Viewer, seats: frozenset[int]) -> bool:
         """Return whether the viewer must not see secrets of one of these seats on the device."""

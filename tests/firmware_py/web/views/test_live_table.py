@@ -164,6 +164,13 @@ def test_the_screen_of_one_person_is_open_in_one_window_until_another_takes_it(b
     assert shown(first) == here
 
 
+def test_with_printed_cards_all_windows_are_open(box, pages):
+    box.play("cinderella", seats=1, variant="basic", cards="table")
+    windows = [pages.open(host=True), pages.open(host=True)]
+    assert [page.table["elsewhere"] for page in windows] == [False, False]
+    assert all(page.table["ask"]["yours"] for page in windows)
+
+
 def test_two_people_at_the_screen_may_use_two_windows(box, pages):
     box.play("outcasts", seats=3, cards="device", bots=(2,))
     windows = [pages.open(host=True), pages.open(host=True)]
