@@ -178,7 +178,7 @@ def test_axe_finds_nothing(serving, chromium, state):
     page.goto(f"http://{running.address}/{f'#{who}' if who == ANN else ''}")
     page.wait_for_selector("#pin, .seat:visible, .across:visible, .offer, .side")
     if not (who or make is clock or running.table.cards != "table"):
-        page.wait_for_selector("#cards .card")
+        page.wait_for_selector("#cards .card, .end-dock")
     act(page, running)
     for (width, height), theme in SHOWN.items():
         resize(page, width, height)

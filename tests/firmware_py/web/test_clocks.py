@@ -147,7 +147,7 @@ def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
     page.click("[data-key=play-capsules]")
     page.wait_for_selector("text=A clock is paused.")
     page.wait_for_selector("text=Keep the clock")
-    page.click("text=Back to the clock")
+    page.click("[data-key=start-back]")
     page.wait_for_selector(".side")
     page.click("[data-key=clock-menu]")
     page.click(".sheet >> text=End the clock")

@@ -1,6 +1,6 @@
 // Choices of a new game: defaults, clocks to choose from, and the commands that start it.
 
-import { fillPattern, formatTime } from "../lib/form-fields.js";
+import { fillPattern } from "../lib/form-fields.js";
 
 /** @type {Choices} */
 export const DEFAULTS = {
@@ -49,10 +49,7 @@ export const timerKinds = (offered, before) =>
   );
 
 /** Return a time control in words. @param {{ title: string, values?: Server.Values }} kind */
-export const timerName = ({ title, values }) =>
-  [fillPattern(title, values ?? {}), values?.time ? formatTime(values.time) : ""]
-    .filter(Boolean)
-    .join(" · ");
+export const timerName = ({ title, values }) => fillPattern(title, values ?? {});
 
 /**
  * Return the commands that start a game. `names`: those of the last game; `invited`: the seats but
