@@ -39,7 +39,7 @@ COMMANDS = (
     ("play", "outcasts", "--option", "hand_size=5", "--no-browser"),
     ("timer", "fischer:300+5", "--players", "2", "--handicap", "0,-60", "--emulate"),
     ("timer", "byoyomi:600+3x30"), ("serve", "--config", "table.toml", "--emulate", "--no-page"),
-    ("games", "--json"), ("history", "--json"), ("history",),
+    ("games", "--json"), ("history", "--json"), ("history",), ("records", "--json"), ("records",),
     ("selfplay", "cinderella", "--games", "1", "--seats", "2", "--seed", "3", "--json"),
     ("simulate", "capsules", "--games", "1", "--workers", "1", "--bots", "random", "--json"),
     ("simulate", "capsules", "--compare", "remember=off,on", "--games", "1", "--out", "kept"),
