@@ -44,11 +44,13 @@ _POLICY = (
 )
 
 
-def html(loaded: LoadedMatch, language: str, *, review: bool = True) -> bytes:
+def html(
+    loaded: LoadedMatch, language: str, *, review: bool = True, budget: int | None = None
+) -> bytes:
     """Return the page of a match.
 
     review: also compute the chances and moments, which takes a while. It has no effect unless the
-    match is over for good.
+    match is over for good. budget: as in `games.core.analysis.review.reviewed`.
     """
     match, names, bots, *_ = loaded
     over = loaded.over and match.turn == OVER
@@ -57,7 +59,7 @@ def html(loaded: LoadedMatch, language: str, *, review: bool = True) -> bytes:
     if review and over:
         from firmware_py.replay import review as reviews  # noqa: PLC0415  (slow to load)
 
-        told = reviews.told(match, texts, names)
+        told = reviews.told(match, texts, names, budget)
     film = Timeline(match, texts, names=names, bots=bots)
     tape = replay_tape.recorded(film, texts, over=over, started=loaded.started, review=told)
     title = texts.say(match.game.name)

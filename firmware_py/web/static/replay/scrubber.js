@@ -6,6 +6,7 @@ import { el, fill, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const WIDE = 1000;
+const NEAR = 0.12; // of the match
 const MANY = 60; // turns whose ticks do not fit on a phone
 const HIGH = 100; // units of the curve; CSS sets its size
 
@@ -139,6 +140,9 @@ export class Scrubber {
 
   /** @param {View.Scrubber["moments"]} moments @param {{ at: number, chance: number }[]} points */
   paintMarks(moments, points) {
+    /** Return whether two moments are too close to be beside each other on a phone. @param {number} n */
+    const isNear = (n) =>
+      n > 0 && n < moments.length && moments[n].at - moments[n - 1].at < NEAR * this.of;
     fill(
       this.marks,
       moments.map(({ at, title }, n) => {
@@ -155,7 +159,8 @@ export class Scrubber {
         const after = points.findIndex((point) => point.at >= at);
         const near = points[after < 0 ? points.length - 1 : after];
         button.style.left = `${(100 * at) / this.of}%`;
-        button.style.top = `${down(near.chance)}%`;
+        button.style.setProperty("--y", `${down(near.chance)}%`);
+        if (isNear(n) || isNear(n + 1)) button.className = n % 2 ? "near low" : "near";
         return button;
       }),
     );
