@@ -243,7 +243,9 @@ export class Board {
     main.classList.toggle("with-hours", scene.dial === 24);
     main.classList.toggle("asked", Boolean(state.ask));
     const aside = places.grid && !narrow ? [...places.left, ...places.play] : [];
-    const played = places.ring ? places.play.flatMap((zone) => splitByOwner(zone, me)) : [];
+    // In a replay, the cards of the person whose view is chosen are on the left.
+    const left = me ?? (narrow || low ? null : (this.page.player?.person ?? null));
+    const played = places.ring ? places.play.flatMap((zone) => splitByOwner(zone, left)) : [];
     const laid = played.filter(([, own]) => own).map(([zone]) => drawn(zone, "my-own"));
     fill(this.left, [
       aside.length ? null : places.left.map((zone) => drawn(zone)),
