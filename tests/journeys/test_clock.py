@@ -34,6 +34,9 @@ SMALL = """() => [...document.querySelectorAll('button')].filter((one) => one.ch
 def started(program, visit):
     def start(preset, **more):
         page = visit(program.start(hasty=True).address, **more)
+        page.page.wait_for_selector(".offer")
+        if page.page.locator("[data-key=tab-clock]").is_visible():
+            page.page.click("[data-key=tab-clock]")
         page.page.click(f"[data-key='preset-{preset}']")
         page.page.wait_for_selector(".side")
         return page
