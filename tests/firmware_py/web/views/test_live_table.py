@@ -664,7 +664,7 @@ def test_the_page_and_the_box_set_the_same_timer(box, live):
 
 def test_what_the_page_cannot_have_is_said_in_its_language(live):
     german = HOST._replace(language="de")
-    with pytest.raises(Refused, match="Person 2 begänne ohne Zeit"):
+    with pytest.raises(Refused, match="Person 2 hätte keine Zeit"):
         give(live, german, "start_clock", control="sudden:60", players=2, handicap=[0, -60])
     with pytest.raises(Refused, match="Mindestens eine Sekunde"):
         give(live, german, "start_clock", control="fischer:300+5", players=2, time=0)
