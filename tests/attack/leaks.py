@@ -82,7 +82,7 @@ def pair(seating: SetupCase, seed: int) -> Iterator[tuple[str, str]]:
     twins = _twins(match, way, rng)
     if twins is None:
         raise NoTwins
-    pages = rng.choice(PAGES)
+    pages: Pages = "one" if way == "presses" else rng.choice(PAGES)
     told = [_tell(twins, which, Random(seed), pages=pages) for which in (0, 1)]
     for role, frames in told[0].items():
         if frames != told[1][role]:
@@ -171,12 +171,12 @@ def _tell(twins: Twins, which: int, rng: Random, *, pages: Pages) -> dict[str, l
     with scratch() as folder, gathered(folder, story, taken_up if begun else None) as company:
         if not begun:
             company.begin(truth.setup)
-        company.open("host")
         own = [] if viewer is None else [viewer]
         beside = pages == "others" and count > 1
         seats = [each for each in range(count) if each not in own] if beside else range(count)
         seats = own if pages == "one" else seats
-        for role in (*(f"seat{seat}" for seat in seats), "viewer", "film"):
+        # The host's page comes after the phones: it is open for the last person without one.
+        for role in (*(f"seat{seat}" for seat in seats), "host", "viewer", "film"):
             company.open(role)
         faults = Random(rng.randrange(2**32))
         while len(company.match.actions) < len(story):

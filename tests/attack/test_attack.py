@@ -111,15 +111,17 @@ def test_a_frame_too_many_is_found():
         moved = play.cursor is not None and play.cursor > 0
         return structs.replace(told, news=[*told.news, "moved"] if moved else told.news)
 
-    assert not _leak("presses")
+    # Two people share the screen beside the viewer's page, so they open hands on the device.
+    three = SMALL._replace(seats=3)
+    assert not _leak("presses", three)
     with _planted(Snapshots, "of", counting):
-        assert _leak("presses")
+        assert _leak("presses", three)
 
 
-def _leak(way):
+def _leak(way, seating=SMALL):
     """Return whether one of the first pairs of this kind differs."""
     with patch.object(leaks, "WAYS", (way,)):
-        return any(found for number in range(4) for found in leaks.pair(SMALL, number))
+        return any(found for number in range(4) for found in leaks.pair(seating, number))
 
 
 def test_a_refusal_without_a_sentence_is_found():
