@@ -1,21 +1,15 @@
 // Start page: what goes on, settings, a tile for each game, and standalone clocks.
 
 import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
-import { LEVELS } from "../lib/form-fields.js";
 import { say } from "../lib/i18n.js";
 import { preferences } from "../lib/preferences.js";
 import { messageOf } from "../lib/socket.js";
 import { fitNames } from "../table/card-view.js";
 import { botsAgainst, DEFAULTS, startCommands, timerKinds, timerName } from "./choices.js";
-import { agoText, topCard, unfinished } from "./continue-card.js";
+import { topCard, unfinished } from "./continue-card.js";
+import { foot, tabs } from "./foot.js";
 import { facts, gameTile, playersText } from "./game-tile.js";
-
-/** Play modes and their icons. @type {[PlayMode, string][]} */
-const WAYS = [
-  ["alone", "bot"],
-  ["together", "phone"],
-  ["own", "cards"],
-];
+import { settings } from "./settings.js";
 
 const TIMER = "timer"; // value of `openForm` and `confirming` for the clock form
 
@@ -373,129 +367,19 @@ export class StartPage {
   /** @param {View.StartPage} drawn */
   content({ games, running }) {
     const game = games.find(({ id }) => id === this.openForm);
-    if (game) return [this.gameSetup(game, running), this.tabs()];
-    if (this.openForm === TIMER) return [this.clockSetup(running), this.tabs()];
+    if (game) return [this.gameSetup(game, running), tabs(this, this.openForm === TIMER)];
+    if (this.openForm === TIMER)
+      return [this.clockSetup(running), tabs(this, this.openForm === TIMER)];
     return [
-      this.settings(),
+      settings(this),
       el(
         "div",
         { class: "games" },
         games.map((one) => gameTile(this, one, running)),
       ),
-      this.foot(running),
-      this.tabs(),
+      foot(this, running),
+      tabs(this, this.openForm === TIMER),
     ];
-  }
-
-  /** Return the settings: what a start button does. */
-  settings() {
-    const kinds = timerKinds(this.timers, this.gameTimer);
-    const timer = this.chosenTimer;
-    /** @param {string} kind */
-    const setTimer = (kind) => {
-      const chosen = kinds.find((one) => one.kind === kind);
-      const at_zero = this.gameTimer?.at_zero ?? "warn";
-      this.timer = { kind, control: chosen?.control ?? "", at_zero };
-      this.redraw();
-    };
-    return el(
-      "div",
-      { class: "settings" },
-      el(
-        "div",
-        { class: "ways", role: "group", "aria-label": say("start.ways") },
-        WAYS.map(([way, drawn]) =>
-          el(
-            "button",
-            {
-              "aria-pressed": String(way === this.playMode),
-              title: say(`start.way.${way}.line`),
-              data: { key: `way-${way}` },
-              onclick: () => this.prefer("way", way),
-            },
-            icon(drawn),
-            say(`start.way.${way}`),
-          ),
-        ),
-      ),
-      this.playMode === "alone"
-        ? setting(
-            "bots",
-            LEVELS.map((level) => [level, say(`start.level.${level}`)]),
-            this.level,
-            (level) => this.prefer("level", level),
-          )
-        : null,
-      kinds.length
-        ? setting(
-            "clock",
-            [["", say("start.timer.none")], ...kinds.map(timerChoice)],
-            timer?.kind ?? "",
-            setTimer,
-          )
-        : null,
-      setting(
-        "rules",
-        ["usual", "own", "change"].map((rules) => [rules, say(`start.rules.${rules}`)]),
-        this.rules,
-        (rules) => this.prefer("rules", rules),
-      ),
-    );
-  }
-
-  /** Return the foot: standalone clocks, records, played games. @param {string | null} running */
-  foot(running) {
-    const { page } = this;
-    return el(
-      "div",
-      { class: "foot" },
-      el(
-        "section",
-        { class: "clocks", "aria-label": say("start.timers") },
-        icon("clock"),
-        el("h2", {}, say("start.timers"), el("small", {}, say("start.timers.line"))),
-        this.clocks(running),
-      ),
-      "showRecords" in page
-        ? footButton("records", "trophy", say("start.tab.records"), "", () => this.showRecords())
-        : null,
-      footButton("played", "go", say("menu.history"), this.playedText(), () =>
-        page.matchHistory.open(),
-      ),
-    );
-  }
-
-  showRecords() {
-    /** @type {any} */ (this.page).showRecords();
-  }
-
-  /** Return the number of played games, and when the last one was. */
-  playedText() {
-    if (!this.played?.count) return say("start.played.none");
-    const began = Date.parse(this.played.last?.replace(" ", "T") ?? "");
-    const when = agoText(Math.max(60, (Date.now() - began) / 1000));
-    return say("start.played", { n: this.played.count, when });
-  }
-
-  /** Return the tabs of a phone, at the bottom. */
-  tabs() {
-    const clock = this.openForm === TIMER;
-    /** @param {string} key @param {string} sign @param {boolean} here @param {() => unknown} go */
-    const tab = (key, sign, here, go) =>
-      el(
-        "button",
-        { "aria-current": here ? "page" : null, data: { key: `tab-${key}` }, onclick: go },
-        icon(sign),
-        say(`start.tab.${key}`),
-      );
-    return el(
-      "nav",
-      { class: "tabs-below", "aria-label": say("start.tabs") },
-      tab("games", "cards", !clock, () => this.closeForm()),
-      tab("clock", "clock", clock, () => this.openClock()),
-      "showRecords" in this.page ? tab("records", "trophy", false, () => this.showRecords()) : null,
-      tab("played", "go", false, () => this.page.matchHistory.open()),
-    );
   }
 
   // Forms
@@ -684,38 +568,3 @@ export class StartPage {
     );
   }
 }
-
-/** @param {ReturnType<typeof timerKinds>[number]} kind @returns {[string, string]} */
-const timerChoice = (kind) => [kind.kind, timerName(kind)];
-
-/**
- * Return a setting as a list.
- * @template {string} V @param {string} key @param {[V, string][]} values @param {V} now
- * @param {(value: V) => unknown} set
- */
-const setting = (key, values, now, set) =>
-  el(
-    "label",
-    { class: "setting" },
-    el("small", {}, say(`start.${key}`)),
-    el(
-      "select",
-      {
-        data: { key: `set-${key}` },
-        onchange: (event) => set(/** @type {V} */ (event.target.value)),
-      },
-      values.map(([value, words]) => el("option", { value, selected: value === now }, words)),
-    ),
-  );
-
-/**
- * @param {string} key @param {string} sign @param {string} name @param {string} line
- * @param {() => unknown} go
- */
-const footButton = (key, sign, name, line, go) =>
-  el(
-    "button",
-    { class: "foot-button", data: { key: `start-${key}` }, onclick: go },
-    icon(sign),
-    el("span", {}, el("strong", {}, name), line ? el("small", {}, line) : null),
-  );
