@@ -84,3 +84,11 @@ def test_older_matches_come_by_keyboard_and_it_goes_on_from_the_first_of_them(
         )
     assert more.count() == 0
     assert matches.count() == MATCHES
+
+
+@pytest.mark.needs("browser")
+def test_the_start_page_counts_them_and_opens_them(serving, visit, library):
+    page = visit(serving(Table(None), archive=library))
+    page.wait_for_selector(f"[data-key=start-played] >> text={MATCHES} games, the last one")
+    page.click("[data-key=start-played]")
+    page.wait_for_selector(".played > li")
