@@ -86,9 +86,13 @@ export class TurnSignal {
     if (this.gives("sound")) this.play(tones);
   }
 
-  /** @param {number[]} pattern */
+  /**
+   * Vibrate, which browsers allow after the first press on a page.
+   * @param {number[]} pattern
+   */
   vibrate(pattern) {
-    if (this.gives("vibration") && canVibrate()) navigator.vibrate(pattern);
+    const pressed = navigator.userActivation?.hasBeenActive ?? true;
+    if (pressed && this.gives("vibration") && canVibrate()) navigator.vibrate(pattern);
   }
 
   audio() {

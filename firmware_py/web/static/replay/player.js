@@ -116,11 +116,12 @@ export class Player {
       ? say("film.before")
       : say(several ? "film.round-turn" : "film.turn", place);
     const asked = this.waiting || !news.length;
-    this.move.textContent = ended
-      ? over.title
-      : ((asked ? scene?.question : null) ?? news.join(" "));
-    fill(this.text, moment ? [el("b", {}, `${moment.title}.`), " ", moment.says.join(" ")] : []);
-    const said = `${this.place.textContent}: ${this.move.textContent}`;
+    const told = asked && scene?.question ? [scene.question] : news;
+    const [first, ...rest] = ended ? [over.title] : told;
+    this.move.textContent = first;
+    const text = moment ? [el("b", {}, `${moment.title}.`), " ", ...moment.says] : rest;
+    fill(this.text, [text.length ? text.map((part) => [part, " "]) : null]);
+    const said = `${this.place.textContent}: ${ended ? first : told.join(" ")}`;
     if (moved && !replay.playing && this.seekTo === null) page.announcer.say(said);
     this.scrubber.show({
       of: replay.of,

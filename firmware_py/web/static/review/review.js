@@ -52,7 +52,6 @@ export class Review extends Drawer {
     this.plot = el("div", { class: "course" });
     new ResizeObserver(() => this.draw()).observe(this.plot);
     this.element.addEventListener("keydown", (event) => this.pressKey(event));
-    page.preferences.apply(); // scales the breakpoints of the style sheet that was loaded just now
   }
 
   /**

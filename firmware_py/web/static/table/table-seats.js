@@ -12,6 +12,21 @@ import { expand } from "./zone-layout.js";
 
 const WON = 8; // won cards that are drawn
 
+/** Return a card as small as a corner: its value, picture or halves. @param {Server.Face | undefined} face */
+function cornerOf(face) {
+  if (face?.art && face.value === null) return el("img", { src: face.art, alt: "" });
+  if (face?.parts?.length)
+    return face.parts.map((src) => el("img", { src, alt: "", class: "part" }));
+  if (!face?.numbers?.length) return String(face?.value ?? "");
+  return face.numbers.map((number, n) => {
+    const half = el("b", { class: "part" }, String(number));
+    const colour = face.colours[n];
+    half.style.background = `var(--${colour})`;
+    half.style.color = ["red", "blue"].includes(colour) ? "#fff" : "var(--dark-ink)";
+    return half;
+  });
+}
+
 /**
  * Return a score in words without its number, such as "points".
  * @param {number} n
@@ -133,9 +148,7 @@ export class TableSeats {
             title: itemName(item, deck),
             data: explainable({ about: "face", id: item.face ?? "" }),
           },
-          face?.art && face.value === null
-            ? el("img", { src: face.art, alt: "" })
-            : String(face?.value ?? ""),
+          cornerOf(face),
         );
       }),
     );
