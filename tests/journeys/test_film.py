@@ -5,6 +5,7 @@ import pytest
 from firmware_py.storage.journal import Journal
 from tests.firmware_py.replay.test_timeline import played
 from tests.firmware_py.web.test_saved_page import tape_of
+from tests.waiting import LONG_MS
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -64,7 +65,7 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
     assert saved.value.suggested_filename == "capsules-1.svg"
     assert saved.value.path().read_bytes().startswith(b"<svg ")
 
-    with page.page.expect_download() as kept:
+    with page.page.expect_download(timeout=5 * LONG_MS) as kept:  # a review takes a while
         page.page.click("[data-key=save-page-1]")
     assert kept.value.suggested_filename == "capsules-1.html"
     tape = tape_of(kept.value.path().read_bytes())
