@@ -8,7 +8,7 @@ import pytest
 
 import games
 from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
-from firmware_py.i18n import Texts
+from firmware_py.i18n import VARIANT, Texts
 from firmware_py.render.text_metrics import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from games.core.rulebook.entry import MESSAGES
 from games.core.rulebook.rule_search import Index, SearchPage
@@ -52,7 +52,7 @@ def messages(name: str, *kinds: str) -> Iterator[tuple[str, str]]:
         key = message.id if isinstance(message.id, str) else message.id[0]
         _, _, rest = key.partition(".")
         kind, _, rest = rest.partition(".")
-        if kind in kinds and not rest.endswith(".help"):
+        if kind in kinds and not rest.endswith((".help", VARIANT)):
             yield kind, rest
 
 

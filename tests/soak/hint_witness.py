@@ -16,13 +16,15 @@ from games.outcasts.cards import CHARACTERS
 Steps = Sequence[tuple[Any, Any, Any]]
 
 COLOURS = ("red", "blue", "green", "purple", "yellow")
+ODDS = ("a", "b", "often", "other")
+"""Arguments of a reason that say how frequent its event is."""
 CAPSULES = 9
 """The capsule at a place has this number plus the place as its back."""
 
 
 def key(said: Text) -> str:
     """Return the event of a reason, without its frequency."""
-    args = {name: value for name, value in said.args.items() if name not in ("a", "b")}
+    args = {name: value for name, value in said.args.items() if name not in ODDS}
     return f"{said.id.removesuffix('.sure')} {sorted(args.items(), key=str)}"
 
 

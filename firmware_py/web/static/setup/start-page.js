@@ -261,7 +261,7 @@ export class StartPage {
   }
 
   /**
-   * Return what the start button does, in words: "Play Outcasts, you + 3 bots, medium, no clock".
+   * Return what the start button does, in words: game, bots, level and clock.
    * @param {Server.GameOffer} game @param {Choices} choices
    */
   playText(game, choices) {

@@ -50,7 +50,7 @@ def heard(table, seat=0):
 
 def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
     table = first()
-    assert rows(table).startswith("Walk your figure through the 24 hours")
+    assert rows(table).startswith("Walk your figure round the day")
     assert rows(table.wait(6)).startswith("Stop your figure exactly on 24")
     table.wait(8)
     assert rows(table) == "Tap an Hour card. Both figures move, even your rivals’."
