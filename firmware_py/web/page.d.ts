@@ -467,7 +467,14 @@ declare namespace Server {
     lines: (Forms & { story: Forms })[];
     axis: string[];
     rounds: { name: string; begins: number; ends: number }[];
-    labels: { known: string; lay: string; turns: string; watch: string; sure: string; keys: string };
+    labels: {
+      known: string;
+      lay: string;
+      turns: string;
+      watch: string;
+      sure: string;
+      keys: string;
+    };
     result: string;
     moments: ReviewMoment[];
   }
