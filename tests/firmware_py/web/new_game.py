@@ -20,7 +20,7 @@ def begun(
     """Wait until this game begins; `chosen` are options; all seats get tutorial notes."""
     bots = dict.fromkeys(bots, "medium") if isinstance(bots, tuple) else bots
     options, taught = dict(chosen), [*range(seats)]
-    boxes = {} if cards == "table" and games.find(game).box_seats else None  # no device seat
-    chosen_bots = bots or boxes
-    setup = game, seats, variant, cards, options, first, chosen_bots, taught
+    if not bots and not (cards == "table" and games.find(game).box_seats):
+        bots = None
+    setup = game, seats, variant, cards, options, first, bots, taught
     called(running, "new_game", *setup, *timer)
