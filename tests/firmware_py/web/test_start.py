@@ -160,7 +160,7 @@ def test_what_is_chosen_is_what_the_button_does_and_is_kept_but_not_the_clock(ru
     page.select_option("[data-key=set-bots]", "strong")
     page.select_option("[data-key=set-clock]", "sudden:600")
     page.click("[data-key=more-midnight]")
-    told = "Play Midnight, You + 3 bots, Strong, sudden death"
+    told = "Play Midnight, You + 3 bots, Strong, no extra time"
     assert page.get_attribute("[data-key=play-midnight]", "aria-label") == told
     page.click("[data-key=play-midnight]")
     chosen = ("sudden:600", None, "warn")
