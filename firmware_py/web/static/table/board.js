@@ -101,7 +101,6 @@ export class Board {
     if (this.styled) return;
     try {
       await Promise.all([
-        loadStyleSheet("card-view"),
         loadStyleSheet("board"),
         loadStyleSheet("board-tablet"),
         loadStyleSheet("board-phone"),
