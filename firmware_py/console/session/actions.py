@@ -26,6 +26,8 @@ BOT_PAUSE = 700_000_000
 """Pause before a bot acts, so that people can follow (ns)."""
 PACES = {"slow": 2.0, "ease": 1.0, "quick": 0.4, "once": 0.0}
 """Factors of the pause, by `Settings.pace`."""
+RACE = 5_000_000_000
+"""Pause before a bot gives an answer that a person may give first (ns)."""
 LAID = 2_000_000_000
 """Pause after people scan a card for a device seat (ns). They must read where to put it."""
 BRIEF = 4_000_000_000
@@ -164,7 +166,9 @@ def go_on(ui: Ui) -> None:
     elif session.bot_rolls() and not game.choices(match.state, TABLE):
         session.roll_due = ui.now + _bot_pause(ui)
     elif session.bot_on() is not None:
-        pause = _bot_pause(ui)
+        who, pause = session.who(), _bot_pause(ui)
+        if who is not None and who >= 0:
+            pause = RACE
         session.bot_due = ui.now + (pause if session.placed is None else max(pause, LAID))
     elif session.from_page and (ask := session.ask()) is not None and ask.brief:
         session.brief_at = ui.now + BRIEF

@@ -61,6 +61,7 @@ def setting(table: Table, rng: Random) -> None:
     names = rng.choice((("Anna", "Bob"), ("", "Cy", "Di"), ()))
     colours = rng.choice((None, ("blue", "red", "green")))
     table.command(commands.SetSeating(names, colours))
+    table.command(commands.SetBotPace(rng.choice(("slow", "ease", "quick", "once"))))
     table.command(commands.SetGameTimer(rng.choice(("", "sudden:60", "move:20")), at_zero="warn"))
     if rng.random() < 0.5:
         table.command(commands.StartClock(rng.choice(CONTROLS), 2))
@@ -158,6 +159,10 @@ def from_pages(table: Table, rng: Random) -> None:
             table.feed(inputs.Invited("12345678", address, rng.choice((code, ())), now))
         case 4:
             table.command(commands.SetLanguage(rng.choice(("en", "nl", "fr", "de"))))
+            table.command(commands.HurryBots())
+            title, here = rng.choice((None, text("midnight.title"))), (True, rng.random() < 0.5)
+            room = title, ("red", "blue"), here, "12345678", rng.choice((None, 0, 1))
+            table.feed(inputs.RoomShown(*room, now))
         case 5:
             seat = rng.choice((None, *seats))
             table.command(commands.SwitchNotes(rng.random() < 0.7, seat, again=rng.random() < 0.3))

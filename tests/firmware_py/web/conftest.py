@@ -160,7 +160,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
         token: str = "",
         size: tuple[int, int] = (1440, 900),
         script: str = "",
-        ready: str = ".seat:visible, .across:visible, .offer, .ledger",
+        ready: str = ".seat:visible, .across:visible, .offer, .ledger:visible, .end-dock:visible",
         **more: Any,
     ) -> Any:
         width, height = size

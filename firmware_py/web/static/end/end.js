@@ -2,7 +2,7 @@
 
 import "../lib/shared.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
-import { language, say } from "../lib/i18n.js";
+import { locale, say } from "../lib/i18n.js";
 import { saveButtons } from "../replay/playback.js";
 import { Scoreboard } from "./scoreboard.js";
 
@@ -33,7 +33,7 @@ export function resultText({ title, ledger, seats, game }) {
   const rows = (ledger?.rows ?? []).flatMap(({ seat, total }) =>
     seat === null ? [] : `${seats[seat].name} ${total}`,
   );
-  const date = new Date().toLocaleDateString(language, { day: "numeric", month: "long" });
+  const date = new Date().toLocaleDateString(locale, { day: "numeric", month: "long" });
   const result = [title, rows.join(", ")].filter(Boolean).join(". ");
   return `${say("over.share.result", { result, game, date })}.`;
 }

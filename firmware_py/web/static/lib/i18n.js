@@ -50,6 +50,10 @@ const { language: spoken, languages, sentences } = await fetchTexts();
 export const language = spoken;
 export { languages, sentences };
 
+/** Language with the region of the browser, for dates and numbers. */
+export const locale =
+  globalThis.navigator?.languages?.find((one) => one.split("-")[0] === language) ?? language;
+
 const plural = new Intl.PluralRules(language);
 
 /**

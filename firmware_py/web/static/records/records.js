@@ -4,7 +4,7 @@ import "../lib/shared.js";
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, svg } from "../lib/element.js";
-import { language, say } from "../lib/i18n.js";
+import { locale, say } from "../lib/i18n.js";
 import { loadTexts } from "../lib/texts.js";
 import { HeadToHead } from "./head-to-head.js";
 import { Names } from "./names.js";
@@ -18,14 +18,14 @@ const AGAIN = 200; // ms between two requests while older games are read
 
 /** @param {number} value @param {number} digits */
 const number = (value, digits = 0) =>
-  value.toLocaleString(language, {
+  value.toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
 
 /** @param {Server.RecordRow} row */
 const share = ({ won, played }) =>
-  (won / played).toLocaleString(language, { style: "percent", maximumFractionDigits: 0 });
+  (won / played).toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
 
 /** Return the day that is twelve months before today, as the server writes days. */
 function yearAgo() {
@@ -199,7 +199,7 @@ export class Records {
     const count = this.game
       ? say("records.games.of", { n, game: this.game })
       : say("records.games", { n });
-    const hours = (table.seconds / HOUR).toLocaleString(language, { maximumFractionDigits: 1 });
+    const hours = (table.seconds / HOUR).toLocaleString(locale, { maximumFractionDigits: 1 });
     return table.timed ? `${count}, ${say("records.hours", { hours })}` : count;
   }
 

@@ -2,7 +2,7 @@
 
 import { paint, shape } from "../lib/colour-shapes.js";
 import { el, fill, svg } from "../lib/element.js";
-import { language, say } from "../lib/i18n.js";
+import { language, locale, say } from "../lib/i18n.js";
 import { ticks } from "../lib/plot.js";
 import { nameOf } from "./row.js";
 
@@ -17,7 +17,7 @@ const GAP = 0.17; // of a month's width, at each side of its bar
 /** Return the name of a month like "2026-11". @param {string} month @param {"short" | "long"} length */
 function monthName(month, length) {
   const [year, number] = month.split("-").map(Number);
-  return new Date(year, number - 1, 1).toLocaleDateString(language, {
+  return new Date(year, number - 1, 1).toLocaleDateString(locale, {
     month: length,
     year: length === "long" ? "numeric" : undefined,
   });

@@ -2,7 +2,7 @@
 
 import { Drawer } from "../lib/drawer.js";
 import { el, queryAll } from "../lib/element.js";
-import { colourName, language, say } from "../lib/i18n.js";
+import { colourName, language, locale, say } from "../lib/i18n.js";
 
 const SUFFIX = { film: "gif", picture: "svg", page: "html" };
 
@@ -192,5 +192,5 @@ function resultText({ number, closed, people, won }, table) {
 export function startedAt(label) {
   const time = new Date(label.replace(" ", "T"));
   if (Number.isNaN(time.getTime())) return label;
-  return time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  return time.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -6,7 +6,7 @@ import "../lib/shared.js";
 import { shape } from "../lib/colour-shapes.js";
 import { radioGroup } from "../lib/drawer.js";
 import { byId, el, fill, icon, onChange, svg } from "../lib/element.js";
-import { language, say } from "../lib/i18n.js";
+import { language, locale, say } from "../lib/i18n.js";
 import { save, startedAt } from "./playback.js";
 import { Scrubber } from "./scrubber.js";
 
@@ -22,7 +22,7 @@ const ACTIONS = {
 };
 
 /** @param {number} speed */
-const factor = (speed) => (speed === 0.5 ? "½×" : `${speed.toLocaleString(language)}×`);
+const factor = (speed) => (speed === 0.5 ? "½×" : `${speed.toLocaleString(locale)}×`);
 
 /** Return an icon. @param {string} path @param {boolean} mirrored */
 const drawn = (path, mirrored = false) =>

@@ -5,7 +5,7 @@ import "../lib/shared.js";
 import { paint, shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
 import { byId, el, fill, icon } from "../lib/element.js";
-import { colourName, language, say } from "../lib/i18n.js";
+import { colourName, locale, say } from "../lib/i18n.js";
 import { cardFace } from "../cards/card-face.js";
 import { numberTable } from "../end/scoreboard.js";
 import { chanceChart } from "./chart.js";
@@ -15,7 +15,7 @@ const POLL = 1000; // ms between two questions for the progress
 
 /** @param {number} share */
 const percent = (share) =>
-  share.toLocaleString(language, { style: "percent", maximumFractionDigits: 0 });
+  share.toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
 
 /**
  * Return about 12 indices of points for the table, with the first and the last.
@@ -252,7 +252,7 @@ export class Review extends Drawer {
       el(
         "div",
         { class: "foot" },
-        el("p", {}, say("review.band", { n: review.playouts.toLocaleString(language) })),
+        el("p", {}, say("review.band", { n: review.playouts.toLocaleString(locale) })),
         el(
           "details",
           {

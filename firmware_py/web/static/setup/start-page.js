@@ -299,11 +299,9 @@ export class StartPage {
     this.timer = null; // a clock is for one game
     preferences.set("last", game.id);
     const { seats, variant, options } = choices;
-    if (open) {
-      const own = variant !== null || Object.keys(options).length > 0;
-      preferences.set("rules", own ? "own" : "usual");
-      this.keep(game, { seats, ...(own ? { variant, options } : {}) });
-    }
+    const own = open && (variant !== null || Object.keys(options).length > 0);
+    if (open) preferences.set("rules", own ? "own" : "usual");
+    this.keep(game, { seats, ...(own ? { variant, options } : {}) });
   }
 
   /**

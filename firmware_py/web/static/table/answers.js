@@ -151,7 +151,9 @@ export function tableMarks() {
   const marked = places.flatMap((place) => [...queryAll(place, "[data-spot]")]);
   const all = (/** @type {string} */ which) => marked.every((one) => one.closest(which));
   const kind = all(".hand-zone") ? "cards" : all(".grid") ? "tiles" : "places";
-  return marked.length ? { n: marked.length, kind } : null;
+  // Each half of a card is a place of its own, but people see one card.
+  const things = new Set(marked.map((one) => one.closest("[data-thing]") ?? one));
+  return things.size ? { n: things.size, kind } : null;
 }
 
 /**
