@@ -88,6 +88,9 @@ def test_two_seats_on_pages_of_their_own_never_see_each_others_hand(program, vis
     shared = visit(program.start(*given).address)
     shared.until(lambda: shared.table["urls"])
     seats = [visit(url["url"]) for url in shared.table["urls"]]
+    # Before the second page is open, its player is the only person at the shared screen.
+    shared.until(lambda: shared.table["mine"] is None)
+    shared.frames.clear()
     for _ in range(4):  # each plays and walks
         shared.until(lambda: any((page.table["ask"] or {}).get("yours") for page in seats))
         page = next(page for page in seats if (page.table["ask"] or {}).get("yours"))

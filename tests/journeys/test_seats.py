@@ -157,9 +157,10 @@ def test_three_seats_play_and_nobody_is_sent_anothers_hand(program, visit, rng, 
         shared.until_told(lambda: asked(watch.everybody) or enough(shared.table))
         if enough(shared.table):
             break
-        inputs = shared.table["inputs"]
+        page = asked(watch.everybody).page
+        version = page.table["version"]
         asked(watch.everybody).answer(rng)
-        shared.until_told(lambda then=inputs: shared.table["inputs"] > then)
+        page.until_told(lambda page=page, then=version: page.table["version"] > then)
         for each in watch.everybody:  # a viewer without news gets no snapshot
             each.page.catch_up()
     assert enough(shared.table), shared.table["ask"]

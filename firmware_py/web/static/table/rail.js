@@ -35,7 +35,7 @@ export class Rail {
     this.panel = el("div", { class: "rail-panel", role: "tabpanel", id: "rail-panel" });
     this.element = el(
       "aside",
-      { class: "side", "aria-label": say("region.beside"), hidden: true },
+      { class: "rail", "aria-label": say("region.beside"), hidden: true },
       el(
         "div",
         { class: "rail-tabs", role: "tablist", "aria-label": say("region.beside") },
