@@ -31,7 +31,13 @@ NICE = 10
 START, TABLE, PLAYER = "replay/saved-page.js", "main.js", "replay/player.js"
 """Modules that the file needs, with all modules that they import."""
 REPLACED = {
-    "lib/style-sheet.js": "export const loadStyleSheet = async (name) => useStyleSheet(name);"
+    "lib/style-sheet.js": (
+        'import { preferences } from "./preferences.js";\n'
+        "export const loadStyleSheet = async (name) => {\n"
+        "  useStyleSheet(name);\n"
+        "  preferences.apply();\n"
+        "};\n"
+    )
 }
 """Modules that a page without a server replaces."""
 PREFIX = "tableclock/"

@@ -127,7 +127,7 @@ def test_a_mouse_that_rests_on_a_card_is_shown_what_it_would_do(alone):
     page = alone("midnight")
     asked(page)
     page.page.hover(".hand-zone [data-spot]")
-    page.page.wait_for_selector(".help.hinted >> text=→")
+    page.page.wait_for_selector(".help.hinted >> text=/ to \\d/")
     assert page.page.locator(".hand-zone .thing.hot").count() == 1
     page.page.mouse.move(5, 5)
     page.page.wait_for_selector(".help:not(.hinted)", state="attached")
