@@ -38,7 +38,8 @@ FAULTS = """() => {
     if (element.matches("button") && (width < 44 || height < 40))
       found.push(`${name(element)}: only ${width} by ${height}`);
   }
-  const told = ".headline, .pill, .help p, .seat .name, .log-head *, .card:not(.noname) .label, .tab, .offer h2";
+  const told = ".headline, .pill, .help p, .seat .name, .log-head *, .tab, .offer h2, " +
+    ".card:not(.noname) .label";
   for (const element of all(told))
     if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
       found.push(`${name(element)}: cut off, ${element.scrollWidth} of ${element.clientWidth}`);

@@ -51,6 +51,9 @@ def title(
     return winners
 
 
+_SHARED = "page.over.share", "page.over.share-you"
+
+
 def _winners(match: Match[Any], won: Sequence[int], seat: int | None) -> Text:
     """Return the sentence that names the winners: one seat, a team, or several that share."""
     others = [each for each in won if each != seat]
@@ -59,9 +62,9 @@ def _winners(match: Match[Any], won: Sequence[int], seat: int | None) -> Text:
     if len(won) == 1:
         return text("page.over.one", seat=won[0])
     state, game = match.state, match.game
-    how = "team" if len({game.team(state, each) for each in won} - {None}) == 1 else "share"
-    own = "-you" if seat in won else ""
-    return text(f"page.over.{how}{own}", names=_joined(others))
+    one_team = len({game.team(state, each) for each in won} - {None}) == 1
+    ids = ("page.over.team", "page.over.team-you") if one_team else _SHARED
+    return text(ids[seat in won], names=_joined(others))
 
 
 def _joined(seats: Sequence[int]) -> Text:

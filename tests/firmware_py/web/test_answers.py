@@ -38,7 +38,9 @@ def eleven(told):
 
 @pytest.mark.parametrize("token", [ANN, ""], ids=["own page", "shared screen"])
 def test_each_of_many_answers_can_be_reached_and_none_covers_the_hand(serving, visit, token):
-    page = visit(serving(changed(Table("device", seats=3), eleven)), token=token, ready=".at-table .answers")
+    page = visit(
+        serving(changed(Table("device", seats=3), eleven)), token=token, ready=".at-table .answers"
+    )
     wrong = {}
     for size in SIZES:
         resize(page, *size)

@@ -68,7 +68,7 @@ def test_the_number_is_taken_in_the_digits_that_a_phone_types(serving, closed_pa
 
 def test_a_guest_may_host_as_well(serving, closed_page):
     page = closed_page(serving(Table(), near=far), "#pin")
-    page.click('text="Host"')
+    page.click('text="Join as host"')
     page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key=bar-invite]")

@@ -138,7 +138,9 @@ def test_a_browser_plays_the_file_without_a_network(finished, tmp_path, chromium
     last = len(finished.entries)
     view.keyboard.press("End")
     at(last)
-    assert view.inner_text(".film-move").startswith(f"{'Ann' if finished.result() == (0,) else 'Bea'} wins")
+    assert view.inner_text(".film-move").startswith(
+        f"{'Ann' if finished.result() == (0,) else 'Bea'} wins"
+    )
     assert view.locator(".across .open-one").count() > 1  # all cards
     assert "Nov 26, 2026" in view.inner_text(".film-head")
     assert "needs no internet" in view.inner_text(".film-head")

@@ -29,7 +29,7 @@ def table():
 def page(table, serving, visit):
     """Return a page that has sent a search for the name of the last entry."""
     page = visit(serving(table), token=ANN, script=HELD)
-    page.click("[data-key=rules]")
+    page.click("[data-key=rail-rules]")
     page.wait_for_selector(".lines .line")
     page.fill("#find-rule", page.locator(".lines .line").last.inner_text())
     page.wait_for_function("() => held.length")

@@ -137,8 +137,7 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
 
 def test_the_invitation_can_be_read_from_across_the_table(running, visit):
     page = visit(running)
-    page.click("[data-key=way-together]")
-    page.click("[data-key=play-midnight]")
+    page.click("[data-key=bar-invite]")
     page.wait_for_selector(".invite svg.code")
     assert page.locator(".invite .code").bounding_box()["width"] >= 300
     halves = page.locator(".invite .large span")

@@ -189,7 +189,7 @@ SEEN = """
         const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
             const { data, parentElement } = walk.currentNode;
-            const unseen = parentElement.closest("script, style, noscript");
+            const unseen = parentElement.closest("script, style, noscript, .card");
             if (!unseen) seen.push([data, parentElement.className]);
         }
         for (const e of document.querySelectorAll("*"))
