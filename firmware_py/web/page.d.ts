@@ -452,6 +452,16 @@ declare namespace Server {
     seat: string;
   }
 
+  /** Words of the page of a review. */
+  interface ReviewLabels {
+    known: string;
+    lay: string;
+    turns: string;
+    watch: string;
+    sure: string;
+    keys: string;
+  }
+
   /** Moment of a review as a card; faces: the cards that it is about. */
   interface ReviewMoment {
     kind: string;
@@ -467,14 +477,7 @@ declare namespace Server {
     lines: (Forms & { story: Forms })[];
     axis: string[];
     rounds: { name: string; begins: number; ends: number }[];
-    labels: {
-      known: string;
-      lay: string;
-      turns: string;
-      watch: string;
-      sure: string;
-      keys: string;
-    };
+    labels: ReviewLabels;
     result: string;
     moments: ReviewMoment[];
   }
