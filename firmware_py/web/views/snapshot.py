@@ -15,7 +15,7 @@ from firmware_py.i18n import Texts
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import HasConsole, Viewers
-from firmware_py.web.views import board, ending, private, scoreboard
+from firmware_py.web.views import board, private, result, scoreboard
 from firmware_py.web.views.history import HistoryView
 from firmware_py.web.views.question import Questions
 from games.core.action import OVER
@@ -63,7 +63,7 @@ class Snapshots:
             pace=self._pace() if viewer.host else UNSET,
             mine=viewers.own_seat(viewer),
             elsewhere=viewers.elsewhere(viewer),
-            over=ending.over(viewers, viewer, scene) if match.turn == OVER else None,
+            over=result.over(viewers, viewer, scene) if match.turn == OVER else None,
             ledger=scoreboard.of(match, say),
             rounds=scoreboard.until_now(match, say),
         )

@@ -68,6 +68,11 @@ export class TurnSignal {
 
   begin() {
     this.give(TURN, TONES.turn);
+    this.remind();
+  }
+
+  /** Give the signal again after a while. An earlier reminder is cancelled. */
+  remind() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.give(TURN, TONES.turn), REMINDER);
   }
@@ -75,9 +80,7 @@ export class TurnSignal {
   /** Start the reminder's time again, and allow sound, which browsers do after a press. */
   interact() {
     if (this.gives("sound")) this.audio()?.resume();
-    if (!this.asked) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.give(TURN, TONES.turn), REMINDER);
+    if (this.asked) this.remind();
   }
 
   /** @param {number[]} pattern @param {number[][]} tones */

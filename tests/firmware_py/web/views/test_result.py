@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.views import ending
+from firmware_py.web.views import result
 from games.core.display import scoreboard
 from games.core.display.scoreboard import Scoreboard, ScoreboardRow
 from games.core.text import text
@@ -24,7 +24,7 @@ def said(won, totals, seat, *, teams=None, finish=None, language="en"):
     ledger = Scoreboard(unit, False, unit, (), rows, (), (), (), margin, finish)
     game = SimpleNamespace(team=lambda _state, each: teams and teams[each])
     match = SimpleNamespace(state=None, game=game)
-    title = ending.title(match, ledger, won, seat)
+    title = result.title(match, ledger, won, seat)
     return spoken(language).say(title, NAMES.__getitem__)
 
 
@@ -69,7 +69,7 @@ def test_only_one_person_at_a_shared_screen_is_you():
         table = Table("device", seats=2, bots=bots)
         try:
             viewers = table.live.viewers
-            assert ending.seat_of(viewers, Viewer(None, host=True)) == you
-            assert ending.seat_of(viewers, Viewer(1, host=False)) == 1
+            assert result.seat_of(viewers, Viewer(None, host=True)) == you
+            assert result.seat_of(viewers, Viewer(1, host=False)) == 1
         finally:
             table.close()

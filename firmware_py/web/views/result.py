@@ -52,6 +52,8 @@ def title(
 
 
 _SHARED = "page.over.share", "page.over.share-you"
+_TEAM = "page.over.team", "page.over.team-you"
+"""Sentences about several winners: for other viewers, and for a winner."""
 
 
 def _winners(match: Match[Any], won: Sequence[int], seat: int | None) -> Text:
@@ -63,7 +65,7 @@ def _winners(match: Match[Any], won: Sequence[int], seat: int | None) -> Text:
         return text("page.over.one", seat=won[0])
     state, game = match.state, match.game
     one_team = len({game.team(state, each) for each in won} - {None}) == 1
-    ids = ("page.over.team", "page.over.team-you") if one_team else _SHARED
+    ids = _TEAM if one_team else _SHARED
     return text(ids[seat in won], names=_joined(others))
 
 
