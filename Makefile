@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each test file runs in one process, so that shared fixtures are made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
-.PHONY: play test test-all slow bundle cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
+.PHONY: play test test-all slow bundle cover lint scripts no-scripts bench soak attack pictures golden catalogues lock card wheels lowest clean
 # 130: stopped with Ctrl-C.
 play: $(PLAYABLE) bundle
 	@$(BIN)/tableclock play $(ARGS) || test $$? -eq 130
@@ -99,6 +99,16 @@ $(READY): Makefile pyproject.toml $(EXAMPLES) | $(PLAYABLE)
 # Write the pins with hashes for install.sh: the newest versions that pyproject.toml allows.
 lock: $(READY)
 	$(BIN)/python tools/lock.py
+
+# Copy tableclock to a card with Raspberry Pi OS, from which a Pi installs it at its first start
+# (docs/flash-and-play.md).
+card: $(PLAYABLE) bundle
+	@test -n "$(FOLDER)" || { echo "Give the folder of the card: make card FOLDER=/media/you/bootfs"; exit 2; }
+	@$(BIN)/python -m tools.boot_card $(ARGS) "$(FOLDER)"
+
+# Download the libraries of a box into the folder `wheels`, for a Pi without a network.
+wheels: $(PLAYABLE)
+	@$(BIN)/python -m tools.boot_card $(ARGS) --only-wheels wheels
 
 # Test the lowest versions that pyproject.toml allows, in a separate environment.
 lowest: $(READY) $(MOS)

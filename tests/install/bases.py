@@ -3,9 +3,7 @@
 They do not depend on the program itself, so a cache keeps them between test runs.
 """
 
-import shutil
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from tests.install.cache import Cache
 from tests.install.debian import (
@@ -17,10 +15,9 @@ from tests.install.debian import (
     ROOT,
     SUDO,
     Debian,
-    download_lines,
-    fetch,
     run,
 )
+from tools import boot_card
 
 SCRIPT = Path(__file__).read_text()
 """This file: when it changes, all bases are made again."""
@@ -48,18 +45,23 @@ class Bases:
 
         return self._cache.folder(kind, made_of, make) / "root"
 
+    def with_cloud_init(self, suite: str) -> Path:
+        """Return the root folder of a Debian with Python and cloud-init, as in Raspberry Pi OS."""
+
+        def make(folder: Path) -> None:
+            copy(self.root(suite, python=True), folder / "root")
+            Debian(folder / "root").call(f"apt-get update -q && {APT} cloud-init")
+
+        return self._cache.folder(f"{suite}-cloud-init", [SCRIPT, MIRROR, APT], make) / "root"
+
     def wheels(self, suite: str) -> Path:
         """Return a folder with all wheels that pip needs to install tableclock there."""
         python, machine = PYTHONS[suite], "x86_64"
         pins = [(ROOT / "install" / name).read_text() for name in PINS]
-        made_of = [SCRIPT, *pins, download_lines(python, machine)]
+        made_of = [SCRIPT, *pins, Path(boot_card.__file__).read_text()]
 
         def make(folder: Path) -> None:
-            with TemporaryDirectory() as source:
-                (Path(source) / "install").mkdir()
-                for name in PINS:
-                    shutil.copy(ROOT / "install" / name, Path(source) / "install")
-                fetch(folder, source, python, machine)
+            boot_card.download(folder, python, machine)
 
         return self._cache.folder(f"wheels-{python}", made_of, make)
 

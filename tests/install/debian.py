@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +20,6 @@ FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 SETTINGS = 'board = "pi4"\nlanguage = "nl"\n'
 BOOT = "gpu_mem=16\n"
 CMDLINE = "console=serial0,115200 console=tty1 rootwait\n"
-PYTHON = sys.executable
 INSTALL = "/root/tableclock/install/install.sh"
 
 
@@ -31,18 +29,6 @@ def run(*command, **options):
     )
     assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
     return done.stdout
-
-
-def download_lines(python, machine):
-    """Return the commands by which docs/install.md downloads the libraries."""
-    _, _, section = (ROOT / "docs/install.md").read_text().partition("## Without a network")
-    return section.split("```")[1].replace("3.13", python).replace("aarch64", machine)
-
-
-def fetch(folder, source, python, machine):
-    """Download the libraries into a folder, with the commands of docs/install.md."""
-    lines = download_lines(python, machine).replace("-d wheels", f"-q -d {folder}")
-    run("sh", "-ec", lines.replace("python3 -m", f"{PYTHON} -m"), cwd=source)
 
 
 class Debian:

@@ -27,9 +27,9 @@ from tests.install.debian import (
     ROOT,
     SUDO,
     Debian,
-    fetch,
     run,
 )
+from tools import boot_card
 
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
 NAME = "tableclock-arm64"
@@ -86,7 +86,7 @@ def main(suite: str = "trixie", made: str = "") -> int:
             for part in (*PARTS, *FILES):
                 run(*SUDO, "cp", "-r", ROOT / part, root / "root/tableclock")
             print("fetching the libraries", flush=True)
-            fetch(root / "wheels", root / "root/tableclock", PYTHONS[suite], "aarch64")
+            boot_card.download(root / "wheels", PYTHONS[suite])
             print("installing", flush=True)
             said = debian.call(f"{INSTALL} --no-boot --wheels /wheels")
             print(said, end="", flush=True)
