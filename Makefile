@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each test file runs in one process, so that shared fixtures are made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
-.PHONY: play test test-all slow bundle cover lint scripts no-scripts bench soak attack pictures golden catalogues lock card wheels lowest clean
+.PHONY: play test test-all slow bundle cover lint docs scripts no-scripts bench soak attack pictures golden catalogues lock card wheels lowest clean
 # 130: stopped with Ctrl-C.
 play: $(PLAYABLE) bundle
 	@$(BIN)/tableclock play $(ARGS) || test $$? -eq 130
@@ -48,6 +48,11 @@ lint: $(READY) $(if $(NPM)$(filter true,$(CI)),scripts,no-scripts)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/codespell
+
+# The documentation site, in build/site; it fails at a link without a target.
+docs: $(READY) $(MOS)
+	$(BIN)/python -m tools.site
 
 # Lint and type checks of the page's scripts.
 scripts: $(CHECKERS)

@@ -14,7 +14,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = ("mqtt", "cards", "cluster", "ring")
-SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "ruff", "uv")
+SKIPPED = (
+    *("build", "codespell", "furo", "mypy", "myst-parser", "playwright", "pytest-cov", "ruff"),
+    *("sphinx", "uv"),
+)
 """Tools of testing that none of these tests needs."""
 TESTS = (
     *("tests/drivers", "tests/plugins", "tests/faults/test_page_down.py"),

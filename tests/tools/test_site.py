@@ -1,0 +1,60 @@
+"""Documentation site: pages written from the program, and links to files outside docs/."""
+
+import re
+
+import pytest
+
+import games
+from firmware_py.console.commands import Command
+from tools import site
+
+PAGES = dict(site.pages())
+
+
+@pytest.mark.parametrize("name", site.GAMES)
+@pytest.mark.parametrize("language", site.LANGUAGES)
+def test_a_rulebook_has_every_entry_in_its_language(name, language):
+    page = PAGES[f"rules/{name}-{language}.md"]
+    game = games.find(name)
+    assert page.count("\n## ") == len(game.entries)
+    # no text is missing: its id would be shown instead
+    assert f"{name}.entry" not in page
+    assert not re.search(r"\{\w+\}", page)
+
+
+def test_the_games_are_all_there():
+    assert set(site.GAMES) == {each for each in games.names() if not games.is_plugin(each)}
+
+
+def test_the_reference_has_every_command_setting_and_message():
+    commands = PAGES["reference/commands.md"]
+    for path in ("tableclock play", "tableclock cards enroll", "tableclock doctor"):
+        assert f"\n## {path}\n" in commands
+    settings = PAGES["reference/settings.md"]
+    assert "| `limit_ma` | `850` | maximum current of the whole ring" in settings
+    assert "`tableclock doctor --screen` finds offset and chip |" in settings  # a second line
+    messages = PAGES["reference/protocol.md"]
+    tags = [each.__struct_config__.tag for each in Command.__subclasses__()]
+    assert all(f"| `{tag}` |" in messages for tag in tags)
+
+
+def test_the_journals_tables_are_explained():
+    page = PAGES["reference/journal.md"]
+    for table in ("matches", "entries", "ends", "losses", "decks", "labels"):
+        assert re.search(rf"CREATE TABLE (IF NOT EXISTS )?{table} ", page)
+    assert "is one action or undo, numbered from 0" in page
+
+
+@pytest.mark.parametrize(
+    ("markdown", "folder", "shown"),
+    [
+        ("[a](build.md#parts)", ".", "[a](build.md#parts)"),
+        ("[game.py](../games/core/game.py)", ".", "`games/core/game.py`"),
+        ("[the settings](../config/table.toml)", ".", "the settings (`config/table.toml`)"),
+        ("[contribute](../CONTRIBUTING.md)", ".", "[contribute](CONTRIBUTING.md)"),
+        ("[contribute](../../CONTRIBUTING.md)", "games", "[contribute](../CONTRIBUTING.md)"),
+        ("[seat](../box-seat.md)", "games", "[seat](../box-seat.md)"),
+    ],
+)
+def test_links_to_files_outside_become_text(markdown, folder, shown):
+    assert site.linked(markdown, folder) == shown
