@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,10 +21,10 @@ from mdit_py_plugins.anchors.index import slugify
 
 import games
 from firmware_py.cli.tableclock import main
-from firmware_py.console.commands import Command
+from firmware_py.console import commands as console_commands
 from firmware_py.i18n import Texts
 from firmware_py.storage import data_loss, decks, repair
-from firmware_py.web import schema
+from firmware_py.web import protocol, schema
 
 if TYPE_CHECKING:
     from games.core.game import Game
@@ -219,23 +220,32 @@ def messages() -> str:
         MESSAGES,
         "| `do` | other fields | meaning |\n|---|---|---|",
     ]
-    found = sorted(_subclasses(Command), key=lambda each: str(each.__struct_config__.tag))
-    for each in found:
-        fields = ", ".join(f"`{name}`" for name in each.__struct_encode_fields__ if name != "n")
+    found = {
+        str(each.__struct_config__.tag): each
+        for module in (console_commands, protocol)
+        for each in _structs(module)
+        if console_commands.Command in each.__bases__
+    }
+    for tag, each in sorted(found.items()):
         meaning = _cell(inspect.getdoc(each) or "")
-        parts.append(f"| `{each.__struct_config__.tag}` | {fields} | {meaning} |")
+        parts.append(f"| `{tag}` | {', '.join(_fields(each))} | {meaning} |")
     parts.append("\n## Parts of a snapshot\n")
-    for name, each in vars(schema).items():
-        if isinstance(each, type) and issubclass(each, msgspec.Struct):
-            fields = ", ".join(f"`{field.encode_name}`" for field in msgspec.structs.fields(each))
-            parts.append(f"**{name}**: {_cell(inspect.getdoc(each) or '')} Fields: {fields}.\n")
+    for each in _structs(schema):
+        listed = f" Fields: {', '.join(_fields(each))}." if _fields(each) else ""
+        parts.append(f"**{each.__name__}**: {_cell(inspect.getdoc(each) or '')}{listed}\n")
     return "\n".join(parts)
 
 
-def _subclasses(base: type[Any]) -> Iterator[Any]:
-    for each in base.__subclasses__():
-        yield each
-        yield from _subclasses(each)
+def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """Return the structs of a module, also those that it imports."""
+    found = inspect.getmembers(module, inspect.isclass)
+    return [each for _, each in found if issubclass(each, msgspec.Struct)]
+
+
+def _fields(struct: type[msgspec.Struct]) -> list[str]:
+    """Return the names of a struct's fields in JSON."""
+    names = (field.encode_name for field in msgspec.structs.fields(struct))
+    return [f"`{name}`" for name in names if name != "n"]
 
 
 def journal() -> str:
