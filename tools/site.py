@@ -172,6 +172,9 @@ def _command(name: str, command: click.Command, parent: click.Context) -> Iterat
     yield f"## {path}\n"
     yield f"```\n{command.get_usage(context).removeprefix('Usage: ')}\n```\n"
     yield inspect.cleandoc(command.help or "").replace("\b\n", "") + "\n"
+    for arguments, meaning in getattr(command, "examples", ()):
+        yield f"- `{f'{path} {arguments}'.strip()}`: {meaning}"
+    yield ""
     rows = [found for each in command.params if (found := each.get_help_record(context))]
     if rows:
         yield "| option | meaning |\n|---|---|"

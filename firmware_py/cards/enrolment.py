@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 
 from firmware_py.cards.tags import Card, is_random, spell
 from games.core.deck import Deck, Face
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, choice
 
 
 class BadKind(TableclockError, ValueError):
@@ -48,7 +48,7 @@ def slots(deck: Deck, kinds: Iterable[str] = ()) -> tuple[Slot, ...]:
     wanted = tuple(kinds) or tuple(every)
     for kind in wanted:
         if kind not in every:
-            raise BadKind(f"there are no cards of kind {kind!r}; there is {', '.join(every)}")
+            raise BadKind(f"there are no cards of kind {kind!r}; {choice(kind, every)}")
     return tuple(
         Slot(face, copy)
         for kind in every

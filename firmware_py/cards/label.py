@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, choice
 
 POINT = 25.4 / 72
 """Typographic point in mm."""
@@ -224,5 +224,5 @@ def paper(name: str) -> Paper:
     wanted = name.lower()
     found = PAPERS.get(wanted) or PAPERS.get(f"avery-{wanted}")
     if found is None:
-        raise BadPaper(f"there is no paper {name!r}; there is {', '.join(PAPERS)}")
+        raise BadPaper(f"there is no paper {name!r}; {choice(name, PAPERS)}")
     return found

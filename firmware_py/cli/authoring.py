@@ -14,6 +14,7 @@ import msgspec
 
 from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
+from firmware_py.cli.command_help import Command
 from firmware_py.cli.options import plugins_wanted
 
 if TYPE_CHECKING:
@@ -24,7 +25,13 @@ if TYPE_CHECKING:
     from games.core.game import Game
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples=(
+        ("curfew", "writes the folder curfew"),
+        ("curfew games/curfew", "writes another folder"),
+    ),
+)
 @click.argument("game")
 @click.argument("folder", required=False, type=cli_options.InputPath(path_type=Path))
 def new(game: str, folder: Path | None) -> None:
@@ -42,8 +49,14 @@ def new(game: str, folder: Path | None) -> None:
     output.say(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
 
 
-@click.command()
-@click.argument("game")
+@click.command(
+    cls=Command,
+    examples=(
+        ("curfew", "play 60 games of each kind and report problems"),
+        ("curfew --seconds 20", "stop after 20 seconds"),
+    ),
+)
+@cli_options.game()
 @click.option(
     "--examples",
     type=click.IntRange(1, 10_000),

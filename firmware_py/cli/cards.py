@@ -54,8 +54,13 @@ def _game(name: str) -> "tuple[Game[Any], Deck]":
     return game, deck_for(game) or game.deck
 
 
-@cards.command()
-@click.argument("game")
+@cards.command(
+    examples=(
+        ("midnight", "link the cards of midnight on the box"),
+        ("midnight --emulate --tags test.json", "try it without a reader"),
+    ),
+)
+@cli_options.game()
 @click.option("--write", is_flag=True, help="Also write on each tag which card it is.")
 @click.option("--emulate", is_flag=True, help="Use emulated devices and a simulated person.")
 @click.option(
@@ -173,8 +178,14 @@ def _result(machine: Any) -> dict[str, Any]:
     }
 
 
-@cards.command("list")
-@click.argument("game", required=False)
+@cards.command(
+    "list",
+    examples=(
+        ("", "how many cards of each game have a tag"),
+        ("midnight", "each card of midnight"),
+    ),
+)
+@cli_options.game(required=False)
 @_TAGS
 @_JSON
 def list_(game: str | None, path: Path | None, as_json: bool) -> None:
@@ -212,7 +223,13 @@ def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
     return (only, "-") if only in games.names() else (None, only)
 
 
-@cards.command("export")
+@cards.command(
+    "export",
+    examples=(
+        ("tags.json", "the tags of all games"),
+        ("midnight -", "those of midnight, to the screen"),
+    ),
+)
 @click.argument("words", metavar="[GAME] FILE", nargs=-1, required=True)
 @_TAGS
 def export(words: tuple[str, ...], path: Path | None) -> None:
@@ -239,7 +256,13 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     output.say(f"{_count(count)} in {file}")
 
 
-@cards.command("import")
+@cards.command(
+    "import",
+    examples=(
+        ("tags.json", "add the tags of a file"),
+        ("tags.json --replace", "also those that the box knows as other cards"),
+    ),
+)
 @click.argument("words", metavar="[GAME] FILE", nargs=-1, required=True)
 @click.option("--replace", is_flag=True, help="Replace tags that the box knows as other cards.")
 @_TAGS
@@ -279,8 +302,14 @@ def _count(n: int) -> str:
     return f"{n} tag{'' if n == 1 else 's'}"
 
 
-@cards.command("print")
-@click.argument("game")
+@cards.command(
+    "print",
+    examples=(
+        ("midnight", "labels for A4 paper"),
+        ("midnight --paper avery-l7160 --language nl", "for a sheet of labels"),
+    ),
+)
+@cli_options.game()
 @click.option(
     "--paper",
     "name",

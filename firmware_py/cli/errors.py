@@ -3,14 +3,13 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import click
 
-from firmware_py.cli import output
-from games.core.errors import TableclockError, plain
+from firmware_py.cli import command_help, output
+from games.core.errors import TableclockError, choice, plain
 
 
 class Wrong(click.ClickException):
@@ -44,7 +43,25 @@ def _has_home() -> bool:
 
 
 class Tidy(click.Group):
-    """Click group that turns exceptions of its commands into one sentence and an exit code."""
+    """Click group that turns exceptions of its commands into one sentence and an exit code.
+
+    `titles` maps the titles in its help to the names of the commands under them.
+    """
+
+    command_class = command_help.Command
+
+    def __init__(
+        self, *args: Any, titles: dict[str, tuple[str, ...]] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.titles = titles
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, under titles if there are any."""
+        if self.titles is None:
+            super().format_commands(ctx, formatter)
+        else:
+            command_help.write_groups(self, self.titles, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A TableclockError exits with its own code, by default 2."""
@@ -72,9 +89,8 @@ class Tidy(click.Group):
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             known = self.list_commands(ctx)
-            near = get_close_matches(args[0], known, 1)
-            right = f"Did you mean {near[0]!r}?" if near else f"There is {', '.join(known)}."
-            raise click.UsageError(f"{error.message} {right}", ctx) from None
+            right = choice(args[0], known)
+            raise click.UsageError(f"{error.message.rstrip('.')}; {right}", ctx) from None
 
 
 # Errors of plug-in games

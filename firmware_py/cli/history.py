@@ -2,19 +2,28 @@
 
 import sys
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from firmware_py.cli import errors, output, records
 from firmware_py.cli import options as cli_options
+from firmware_py.cli.command_help import Command
 from games.core.errors import TableclockError
 
 if TYPE_CHECKING:
     from firmware_py.replay.find_match import LoadedMatch
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    short_help="List the saved matches.",
+    examples=(
+        ("", "the latest matches first"),
+        ("--csv results.csv", "the results as a spreadsheet"),
+    ),
+)
 @click.option(
     "--csv",
     "csv_file",
@@ -34,7 +43,43 @@ def history(csv_file: str | None, as_json: bool) -> None:
     if as_json:
         output.say_json(_history())
     elif csv_file is None:
-        output.lines(_history())
+        now = datetime.now().astimezone()
+        rows = [_row(each, now) for each in _history()]
+        if rows:
+            output.say(output.table([COLUMNS, *rows]))
+
+
+COLUMNS = ("match", "started", "game", "players", "result", "time")
+
+
+def _row(match: Mapping[str, Any], now: datetime) -> tuple[str, ...]:
+    """Return one match of the history as a row of the table."""
+    bots = [*match["bots"], *[""] * match["seats"]]
+    players = [
+        f"{name} ({bot})" if bot else name for name, bot in zip(match["names"], bots, strict=False)
+    ]
+    return (
+        str(match["id"]),
+        _day(datetime.fromisoformat(match["started"]).astimezone(), now),
+        match["game"],
+        ", ".join(players),
+        _result(match),
+        "" if match["seconds"] is None else f"{round(match['seconds'] / 60)} min",
+    )
+
+
+def _day(then: datetime, now: datetime) -> str:
+    """Return a time as people say it: "today 18:04", "yesterday 18:04", or with the date."""
+    days = (now.date() - then.date()).days
+    day = {0: "today", 1: "yesterday"}.get(days, f"{then:%Y-%m-%d}")
+    return f"{day} {then:%H:%M}"
+
+
+def _result(match: Mapping[str, Any]) -> str:
+    if match["winners"] is not None:
+        names = match["winners"]
+        return f"{' and '.join(names)} won" if names else "nobody won"
+    return "left" if match["closed"] else "in progress"
 
 
 def _history() -> list[dict[str, Any]]:
@@ -54,7 +99,13 @@ def _history() -> list[dict[str, Any]]:
     return played
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples=(
+        ("12 --watch", "watch match 12 of the history on a page"),
+        ("12 --html match.html", "save it as a page for any browser"),
+    ),
+)
 @click.argument("what", metavar="FILE|ID")
 @click.option(
     "--verify", is_flag=True, help="Exit with 1 unless the replay ends with the saved digest."

@@ -12,6 +12,7 @@ import click
 
 from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
+from firmware_py.cli.command_help import Command
 from games.core.setup import Dealer
 
 GAMES = click.IntRange(1, 10**9)
@@ -104,8 +105,14 @@ def _different(given: str, option: str) -> tuple[str, ...]:
     return names
 
 
-@click.command()
-@click.argument("game")
+@click.command(
+    cls=Command,
+    examples=(
+        ("cinderella --games 5", "five games with emulated cards and buttons"),
+        ("midnight --seats 3 --box 2", "the box plays seat 2"),
+    ),
+)
+@cli_options.game()
 @cli_options.setting
 @click.option(
     "--cards", type=click.Choice(["table"]), default="table", help="Who deals: the people."
@@ -150,8 +157,14 @@ def selfplay(
     return result
 
 
-@click.command()
-@click.argument("game")
+@click.command(
+    cls=Command,
+    examples=(
+        ("midnight --seats 4 --games 500", "who wins how often"),
+        ("outcasts --compare hand_size=5,6", "does an option matter?"),
+    ),
+)
+@cli_options.game()
 @cli_options.setting
 @click.option("--games", "count", type=GAMES, default=1000, show_default=True)
 @click.option(
@@ -205,8 +218,15 @@ def simulate(
     return result
 
 
-@click.command()
-@click.argument("game")
+@click.command(
+    cls=Command,
+    short_help="Play bots against each other and rate them.",
+    examples=(
+        ("capsules --players strong,medium", "is strong better than medium?"),
+        ("midnight --seats 4 --players strong,easy --games 200", "in every seating of four"),
+    ),
+)
+@cli_options.game()
 @cli_options.setting
 @click.option("--players", required=True, help="Two or more different bots: strong,medium,greedy.")
 @click.option(
@@ -248,8 +268,14 @@ def tournament(
     return result
 
 
-@click.command()
-@click.argument("game")
+@click.command(
+    cls=Command,
+    examples=(
+        ("capsules", "all levels, each pair until it is clear"),
+        ("midnight --levels medium,strong", "one pair only"),
+    ),
+)
+@cli_options.game()
 @cli_options.setting
 @click.option(
     "--games",
@@ -326,8 +352,14 @@ def _put(document: Path, table: str) -> None:
     output.say(f"The table is written to {document}.", err=True)
 
 
-@click.command()
-@click.argument("game")
+@click.command(
+    cls=Command,
+    examples=(
+        ("cinderella --depth 3", "all sequences of three actions"),
+        ("capsules --depth 2 --seats 3", "with three players"),
+    ),
+)
+@cli_options.game()
 @cli_options.setting
 @cli_options.cards
 @click.option("--seed", type=int, default=0, show_default=True)

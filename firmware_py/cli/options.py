@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from firmware_py.cli import output
+from firmware_py.cli import command_help, output
 from firmware_py.storage.files import shown
 from games.core.errors import quoted
 from games.core.game import Game
@@ -44,17 +44,30 @@ def _options(
     return chosen
 
 
+def game(*, required: bool = True) -> Callable[[F], F]:
+    """Return a decorator that adds the argument GAME."""
+    return click.argument("game", required=required, shell_complete=command_help.complete_game)
+
+
 def setting(command: F) -> F:
     """Add the options of a game's setup: --seats, --variant, --option."""
     decorators = (
-        click.option("--seats", type=int, default=None, help="Number of players."),
-        click.option("--variant", default=None, help="Variant of the game."),
+        click.option("--seats", type=int, metavar="N", default=None, help="Number of players."),
+        click.option(
+            "--variant",
+            metavar="NAME",
+            default=None,
+            shell_complete=command_help.complete_variant,
+            help="Variant of the game.",
+        ),
         click.option(
             "--option",
             "options",
             multiple=True,
+            metavar="KEY=VALUE",
             callback=_options,
-            help="Set an option of the game: KEY=VALUE. Repeatable.",
+            shell_complete=command_help.complete_option,
+            help="Set an option of the game. Repeatable.",
         ),
     )
     for decorate in reversed(decorators):
@@ -217,7 +230,7 @@ def bot(name: str, given: str, option: str) -> "LevelName":
 
     if not name.strip():
         raise click.BadParameter(
-            f"{option} {quoted(given)} lacks the name of a bot: there is {', '.join(NAMES)}"
+            f"{option} {quoted(given)} lacks the name of a bot: choose from {', '.join(NAMES)}"
         )
     return known(name.strip())
 

@@ -6,7 +6,7 @@ escapes them.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import IO, Any, TypeVar, cast
 
@@ -80,6 +80,18 @@ def lines(result: Any) -> None:
                 say(f"{key:18} {_plain(value)}")
         if len(rows) > 1:
             say()
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows in columns; the first row has the names of the columns.
+
+    >>> print(table([("game", "players"), ("capsules", "2-3")]))
+    game      players
+    capsules  2-3
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return "\n".join(lines)
 
 
 def _plain(value: Any) -> str:

@@ -8,6 +8,7 @@ import click
 
 from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
+from firmware_py.cli.command_help import Command
 from firmware_py.settings.player_names import key
 from games.core.errors import TableclockError
 
@@ -33,8 +34,15 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # not generic in older cl
             self.fail(f"{value!r} is no day like 2025-01-31", param, ctx)
 
 
-@click.command()
-@click.argument("game", required=False)
+@click.command(
+    cls=Command,
+    short_help="Show wins and scores of each person.",
+    examples=(
+        ("midnight", "who won midnight how often"),
+        ("--join Grampa Grandpa", "count two spellings for one person"),
+    ),
+)
+@cli_options.game(required=False)
 @click.option("--bots", is_flag=True, help="Also show rows of bots, by level.")
 @click.option(
     "--rules",

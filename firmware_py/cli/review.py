@@ -9,6 +9,7 @@ import click
 
 from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
+from firmware_py.cli.command_help import Command
 from games.core.errors import TableclockError
 from games.core.text import text
 
@@ -24,7 +25,13 @@ ON_TABLE = (
 )
 
 
-@click.command()
+@click.command(
+    cls=Command,
+    examples=(
+        ("12", "what decided match 12 of the history"),
+        ("12 --picture match.png", "the course as a picture"),
+    ),
+)
 @click.argument("what", metavar="FILE|ID")
 @click.option(
     "--picture",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from firmware_py.cli import authoring, errors, history, lab, output
+from firmware_py.cli import authoring, command_help, errors, history, lab, output
 from firmware_py.cli import options as cli_options
 from firmware_py.cli.cards import cards
 from firmware_py.cli.records import records
@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from games.core.ai.levels import LevelName
 
 
-@click.group(cls=errors.Tidy, context_settings={"help_option_names": ["-h", "--help"]})
+TITLES = {
+    "Play": ("play", "timer", "games", "history", "replay", "review", "records"),
+    "The box": ("serve", "doctor", "cards"),
+    "Compare rules and bots": ("simulate", "tournament", "ladder", "selfplay", "perft"),
+    "Write a game": ("new", "check"),
+}
+"""Commands in the order of the help."""
+
+
+@click.group(
+    cls=errors.Tidy, titles=TITLES, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="tableclock")
 def main() -> None:
     """Companion for board-game nights: ring of 24 lights, screen, buttons, card reader."""
@@ -40,8 +51,14 @@ def main() -> None:
     games.allow(cli_options.plugins_wanted)  # a daemon in safe mode replaces this later
 
 
-@main.command()
-@click.argument("game", required=False)
+@main.command(
+    examples=(
+        ("", "choose a game on the page"),
+        ("midnight --bots 2:strong,3:easy --seats 3", "one person and two bots"),
+        ("capsules --cards table", "with your own cards"),
+    ),
+)
+@cli_options.game(required=False)
 @cli_options.setting
 @cli_options.cards
 @click.option("--bots", default="", help="Seats of bots, from 1 or by colour: 2,blue:easy.")
@@ -111,7 +128,12 @@ def _seated(given: str, seats: cli_options.SeatParam) -> "dict[int, LevelName]":
     return taken
 
 
-@main.command()
+@main.command(
+    examples=(
+        ("fischer:300+5", "five minutes each, and five seconds more for each move"),
+        ("sand:180 --players 1", "a sand timer of three minutes"),
+    ),
+)
 @click.argument("control")
 @click.option(
     "--players", type=click.IntRange(1, 6), default=None, help="Number of players, by default 2."
@@ -153,7 +175,13 @@ def _handicap(given: str) -> tuple[int, ...]:
     return tuple(map(int, each))
 
 
-@main.command()
+@main.command(
+    short_help="Run the box on a Raspberry Pi.",
+    examples=(
+        ("", "on a Raspberry Pi, as the service does it"),
+        ("--emulate", "on any computer, with emulated devices"),
+    ),
+)
 @click.option(
     "--config",
     "configs",
@@ -170,15 +198,32 @@ def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
     main.serve(configs or None, emulate=emulate, page=not no_page)
 
 
-@main.command("games")
-@output.as_json
-def list_games() -> list[dict[str, Any]]:
-    """List the games with seats, variants and options."""
+@main.command(
+    "games",
+    short_help="List the games, or the options of one.",
+    examples=(
+        ("", "one line per game"),
+        ("midnight", "one game with all its options"),
+    ),
+)
+@click.argument("game", required=False, shell_complete=command_help.complete_game)
+@click.option("--json", "as_json", is_flag=True, help=output.JSON)
+def list_games(game: str | None, as_json: bool) -> None:
+    """List the games, or the variants and options of GAME."""
     import games  # noqa: PLC0415
+    from firmware_py.cli import games_list  # noqa: PLC0415
 
+    if game is not None:
+        found = games.find(game)
+        output.say_json(_described(found)) if as_json else output.say(games_list.details(found))
+        return
     for says in games.left_out().values():  # the other games are listed even if a plug-in is broken
         output.say(says, err=True)
-    return [_described(games.find(name)) for name in games.playable()]
+    every = [games.find(name) for name in games.playable()]
+    if as_json:
+        output.say_json([_described(each) for each in every])
+    else:
+        output.say(games_list.overview(every))
 
 
 def _described(game: Any) -> dict[str, Any]:
@@ -197,7 +242,13 @@ def _described(game: Any) -> dict[str, Any]:
     }
 
 
-@main.command()
+@main.command(
+    examples=(
+        ("", "check this box"),
+        ("--screen", "find out why the screen is wrong"),
+        ("--emulate --fault reader:silence", "see what it says of a broken reader"),
+    ),
+)
 @click.option("--emulate", is_flag=True, help="Check an emulated Pi instead of this computer.")
 @click.option(
     "--fault",

@@ -5,7 +5,7 @@ from collections import Counter
 from firmware_py.records.tables import Joined
 from firmware_py.settings.player_names import key
 from firmware_py.storage.history import History
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, choice
 
 
 class UnknownName(TableclockError, LookupError):
@@ -61,5 +61,6 @@ def keys_of(history: History, name: str) -> frozenset[str]:
 def _check(history: History, name: str) -> None:
     known = {key(each) for match in history.matches() for each in match.names if each}
     if not key(name) or key(name) not in known:
-        names = ", ".join(name for name, _ in people(history)) or "none"
-        raise UnknownName(f"no match has the name {name!r}; there is {names}")
+        names = [each for each, _ in people(history)]
+        right = f"; {choice(name, names)}" if names else ""
+        raise UnknownName(f"no match has the name {name!r}{right}")

@@ -8,7 +8,6 @@ and what would be right, before any device is opened.
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from importlib import resources
 from importlib.resources.abc import Traversable
 from math import isfinite
@@ -20,7 +19,7 @@ import msgspec
 from firmware_py.settings.schema import Tables
 from firmware_py.settings.validation import BOARDS, Contradiction, complaints
 from firmware_py.storage.files import Unreadable, absent, read_text
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, choice
 
 
 class BadConfig(TableclockError, ValueError):
@@ -160,9 +159,7 @@ def _check_keys(file: _File, usual: Mapping[str, Any]) -> None:
 def _check_key(file: _File, key: str, known: Mapping[str, Any], table: str) -> None:
     if key in known:
         return
-    close = get_close_matches(key, known, n=1)
-    right = f"did you mean {table}{close[0]}?" if close else f"there is {', '.join(known)}"
-    raise BadConfig(f"{file.place(table + key)}: {table}{key} is unknown; {right}")
+    raise BadConfig(f"{file.place(table + key)}: {table}{key} is unknown; {choice(key, known)}")
 
 
 def _bad(files: Sequence[_File], complaint: Contradiction, merged: Mapping[str, Any]) -> BadConfig:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.core.action import Action
 from games.core.ai.levels import NAMES, LevelName, More, always
-from games.core.errors import UnknownBot, quoted
+from games.core.errors import UnknownBot, choice, quoted
 from games.core.game import Game
 
 
@@ -21,7 +21,7 @@ def known(name: str) -> LevelName:
     for level in NAMES:
         if level == name:
             return level
-    raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
+    raise UnknownBot(f"there is no bot {quoted(name)}; {choice(name, NAMES)}")
 
 
 class BotInput(NamedTuple):

@@ -3,6 +3,8 @@
 The message of an exception says what would be right.
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from unicodedata import category
 
 from games.core.text import Text
@@ -40,6 +42,19 @@ def plain(said: str) -> str:
     return "".join(
         each if good else ascii(each)[1:-1] for each, good in zip(said, seen, strict=True)
     )
+
+
+def choice(given: str, known: Iterable[str]) -> str:
+    """Return the known name that was probably meant, as a question, or else all of them.
+
+    >>> choice("midnigth", ["capsules", "midnight"])
+    "did you mean 'midnight'?"
+    >>> choice("poker", ["capsules", "midnight"])
+    'choose from capsules, midnight'
+    """
+    names = tuple(known)
+    close = get_close_matches(given, names, 1)
+    return f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(names)}"
 
 
 QUOTED = 80

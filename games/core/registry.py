@@ -17,7 +17,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, distributions, entry_points
 from typing import Any
 
-from games.core.errors import QUOTED, UnknownGame, quoted
+from games.core.errors import QUOTED, UnknownGame, choice, quoted
 from games.core.game import Game
 
 GROUP = "tableclock.games"
@@ -102,10 +102,10 @@ def find(name: str) -> Game[Any]:
     if entries is None and ("/" in name or name in (".", "..")):
         raise UnknownGame(
             f"a game is called by its name, not by its folder {quoted(name)}: install it, as by "
-            f"`pip install -e {_shell(name)}`; there is {', '.join(names())}"
+            f"`pip install -e {_shell(name)}`"
         )
     if entries is None:
-        raise UnknownGame(f"there is no game {quoted(name)}; there is {', '.join(names())}")
+        raise UnknownGame(f"there is no game {quoted(name)}; {choice(name, names())}")
     if not _plugins.allowed:
         raise UnknownGame(f"the game {name!r} is a plug-in, and plug-ins are switched off")
     found = _loaded(entries)

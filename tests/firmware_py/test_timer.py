@@ -45,7 +45,7 @@ def test_a_clock_is_started(started, given, timer, players):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        (["blitz:5"], "'blitz:5' is no time control: there is sudden:300"),
+        (["blitz:5"], "'blitz:5' is no time control: write it as sudden:300"),
         (["fischer:300"], "fischer is written as in fischer:300+5"),
         (["hourglass:120", "--players", "1"], "wants two players or more"),
         (["sudden:300", "--players", "7"], "7 is not in the range"),
@@ -92,7 +92,7 @@ def test_a_timer_of_the_config_is_that_of_the_box(tmp_path):
     ("toml", "says"),
     [
         ('control = "blitz"', "line 2: timer.control = "),
-        ('control = "blitz"', "there is sudden:300"),
+        ('control = "blitz"', "write it as sudden:300"),
         ('at_zero = "explode"', "it is one of warn, pass, lose"),
         ('control = "sudden:60"\nhandicap = [0, -60]', "line 3: timer.handicap"),
         ("handicap = [0, 0, 0, 0, 0, 0, 0]", "there are at most 6 seats, these are 7"),

@@ -176,7 +176,7 @@ def _stage(given: str, name: str, inner: str) -> Period:
     kind = next((each for each in KINDS if each == name), None)
     if kind is None:
         raise BadControl(
-            f"{given!r} is no time control: there is {', '.join(EXAMPLES)} (times in seconds)"
+            f"{given!r} is no time control: write it as {', '.join(EXAMPLES)} (times in seconds)"
         )
     form, example = _FORMS[kind]
     turns = r"(?:(?P<turns>\d+)/)?" if kind in _CHAINED else ""

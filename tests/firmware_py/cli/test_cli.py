@@ -455,8 +455,8 @@ def test_history_says_at_which_seat_the_box_played(answer, tableclock, home):
     with Journal.open(path) as journal:
         journal.begin(match, bots={1: "strong"})
     assert answer("history")[0]["bots"] == ["", "strong", ""]
-    rows = dict(line.split(maxsplit=1) for line in tableclock("history").stdout.splitlines())
-    assert rows["bots"] == "-, strong, -"
+    _, row = tableclock("history").stdout.splitlines()
+    assert "Red, Blue (strong), " in row
 
 
 def test_a_picture_calls_people_by_their_names(home, match, tableclock, tmp_path):
@@ -632,7 +632,7 @@ def test_without_json_a_line_for_each_key(tableclock):
 
 
 SETUPS = {
-    ("poker",): "there is no game 'poker'; there is capsules, cinderella",
+    ("poker",): "there is no game 'poker'; choose from capsules, cinderella",
     ("cinderella", "--seats", "9"): "cinderella is for 1, 2, 3 or 4 players, not 9",
     ("cinderella", "--seats", "-1"): "cinderella is for 1, 2, 3 or 4 players, not -1",
     ("cinderella", "--seats", "two"): "'two' is not a valid integer",
@@ -674,14 +674,14 @@ USAGE = {
     ("simulate", "cinderella", "--games", "-3"): "-3 is not in the range",
     ("simulate", "cinderella", "--workers", "0"): "0 is not in the range",
     ("simulate", "cinderella", "--bots", "clever"): (
-        "there is no bot 'clever'; there is random, easy, medium, strong, greedy"
+        "there is no bot 'clever'; choose from random, easy, medium, strong, greedy"
     ),
     ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
     ("simulate", "cinderella", "--bots", ""): (
-        "--bots '' lacks the name of a bot: there is random, easy, medium, strong, greedy"
+        "--bots '' lacks the name of a bot: choose from random, easy, medium, strong, greedy"
     ),
     ("simulate", "cinderella", "--bots", "easy,"): "--bots 'easy,' lacks the name of a bot",
-    ("ladder", "capsules", "--levels", ","): "--levels ',' lacks the name of a bot: there is",
+    ("ladder", "capsules", "--levels", ","): "--levels ',' lacks the name of a bot: choose from",
     ("tournament", "capsules", "--players", "easy, "): "--players 'easy, ' lacks the name of a bot",
     ("simulate", "capsules", "--scheduler", "here"): "'here' is no address like tcp://HOST:8786",
     ("simulate", "capsules", "--compare", "remember"): "names no two ways to compare",
@@ -703,7 +703,7 @@ USAGE = {
     ("ladder", "capsules", "--games", "0"): "0 is not in the range",
     ("ladder", "capsules", "--write", "/dev/null"): "/dev/null is no document",
     ("ladder", "capsules", "--write", "/no/such.md"): "'/no/such.md' does not exist",
-    ("ladder", "A" * 4000): f"there is no game '{'A' * 76}...; there is capsules",
+    ("ladder", "A" * 4000): f"there is no game '{'A' * 76}...; choose from capsules",
     ("ladder", "A" * 4000 + "/"): "A...: install it, as by `pip install -e FOLDER`",
     ("simulate",): "Missing argument 'GAME'",
     ("perft", "cinderella"): "Missing option '--depth'",
@@ -727,8 +727,8 @@ USAGE = {
     ("play", "cinderella", "--bots", "0"): "'0' is no list of seats: name a number from 1 to 2",
     ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats: name a number from 1 to 2",
     ("play", "cinderella", "--bots", "²"): "'²' is no list of seats: name a number from 1 to 2",
-    ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; there is random",
-    ("play", "cinderella", "--bots", "1:"): "--bots '1:' lacks the name of a bot: there is",
+    ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; choose from random",
+    ("play", "cinderella", "--bots", "1:"): "--bots '1:' lacks the name of a bot: choose from",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
     ("play", "midnight", "--bots", "1,2", "--cards", "table"): "one of the 2 seats at least is for",
     ("selfplay", "midnight", "--box", "3"): (
@@ -758,12 +758,12 @@ USAGE = {
     ("play", "capsules", "--option", "\udcff=on"): r"no option '\udcff'",
     ("play", "capsules", "--bots", "1:\udcff"): r"there is no bot '\udcff'",
     ("timer", "\udcff"): r"'\udcff' is no time control",
-    ("fly",): "No such command 'fly'. There is cards, check, doctor, games",
-    ("plya",): "No such command 'plya'. Did you mean 'play'?",
-    ("cards", "fly"): "No such command 'fly'. There is enroll, export, import, list, print.",
-    ("cards", "inport"): "No such command 'inport'. Did you mean 'import'?",
+    ("fly",): "No such command 'fly'; choose from cards, check, doctor, games",
+    ("plya",): "No such command 'plya'; did you mean 'play'?",
+    ("cards", "fly"): "No such command 'fly'; choose from enroll, export, import, list, print",
+    ("cards", "inport"): "No such command 'inport'; did you mean 'import'?",
     ("fly\nError: x",): r"'fly\nError: x'",
-    ("games", "a\nb\x1b[2J"): r"(a\nb\x1b[2J)",
+    ("games", "a\nb\x1b[2J"): r"'a\nb\x1b[2J'",
     ("simulate", "capsules", "--workers", "9" * 50): "is not in the range",
 }
 
@@ -862,17 +862,6 @@ def test_every_option_of_a_command_says_what_it_does():
                 assert option.help, f"{name} {option.name}"
 
 
-def test_games_tells_one_option_a_line(tableclock):
-    lines = tableclock("games").stdout.splitlines()
-    options = {key for name in games.names() for key in games.find(name).options}
-    assert options
-    for key in options:
-        told = [line.split() for line in lines if line.split()[:1] == [key]]
-        assert told
-        assert all(words[1] == "values:" and "default:" in words for words in told)
-    assert max(map(len, lines)) < 130
-
-
 SERVED = """
 from firmware_py import main as program
 from firmware_py.cli.tableclock import main
@@ -917,7 +906,7 @@ def test_replay_says_what_was_written_and_counts_as_the_history_does(tableclock,
 CONFIGS = {
     "x = ": "this is not TOML",
     "[ring]\npin = 18\n[sound]\npin = 18\n": "line 4: sound.pin = 18: GPIO18 belongs to ring.pin",
-    "[rinn]\npin = 18\n": "line 1: rinn is unknown; did you mean ring?",
+    "[rinn]\npin = 18\n": "line 1: rinn is unknown; did you mean 'ring'?",
     '[ring]\n\npin = "x"\n': 'line 3: ring.pin = "x"',
     "[page]\nport = 99999\n": "line 2: page.port = 99999: it goes from 0 to 65535",
 }
@@ -943,7 +932,7 @@ def test_a_config_that_is_not_there(tableclock, tmp_path):
 def test_a_usual_config_that_cannot_be(tableclock, home):
     (home / "table.toml").write_text("[ring]\npinn = 18\n")
     for command in (("play", "--no-browser"), ("serve",), ("history",), ("replay", "1")):
-        assert "did you mean ring.pin?" in sentence(tableclock(*command))
+        assert "did you mean 'pin'?" in sentence(tableclock(*command))
 
 
 @pytest.fixture

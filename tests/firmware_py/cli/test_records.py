@@ -178,7 +178,7 @@ def test_a_person_is_deleted_after_a_question(tableclock, answer, evening, path,
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("--delete", "Zoe"), "no match has the name 'Zoe'; there is =Bea, Ann"),
+        (("--delete", "Zoe"), "no match has the name 'Zoe'; choose from =Bea, Ann"),
         (("--delete", ""), "no match has the name ''"),
         (("--join", "Ann", "Zoe"), "no match has the name 'Zoe'"),
         (("--join", "Ann", "ANN"), "are the same name already"),

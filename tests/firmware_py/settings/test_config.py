@@ -114,10 +114,10 @@ def test_the_languages_are_those_that_have_texts():
 @pytest.mark.parametrize(
     ("toml", "line", "says"),
     [
-        ("rign = 5", 1, "rign is unknown; did you mean ring?"),
-        ("\n[ring]\npinn = 10", 3, "ring.pinn is unknown; did you mean ring.pin?"),
-        ("[page]\ntls = 1", 2, "page.tls is unknown; there is on, host, port"),
-        ("[colours]\nmauve = [1, 2, 3]", 2, "colours.mauve is unknown; there is red, blue"),
+        ("rign = 5", 1, "rign is unknown; did you mean 'ring'?"),
+        ("\n[ring]\npinn = 10", 3, "ring.pinn is unknown; did you mean 'pin'?"),
+        ("[page]\ntls = 1", 2, "page.tls is unknown; choose from on, host, port"),
+        ("[colours]\nmauve = [1, 2, 3]", 2, "colours.mauve is unknown; choose from red, blue"),
         ("ring = 5", 1, "ring = 5: ring is a table, write [ring] and its keys (on, pin"),
         ("[language]\nx = 1", 1, 'language is no table, write language = "" above all tables'),
         ("[ring]\n# ten\npin = 'ten'", 3, 'ring.pin = "ten": Expected int, got str; usual is 10'),

@@ -34,9 +34,17 @@ def test_each_name_is_a_bot_that_chooses_what_is_offered(name):
     assert bots.answer(match.game, name, *given) in choices(match)
 
 
-@pytest.mark.parametrize("name", ["clever", "", "Strong", "random "])
-def test_an_unknown_name_is_refused_with_those_that_there_are(name):
-    with pytest.raises(UnknownBot, match="there is random, easy, medium, strong, greedy") as error:
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("clever", "choose from random, easy, medium, strong, greedy"),
+        ("", "choose from random, easy, medium, strong, greedy"),
+        ("Strong", r"did you mean 'strong'\?"),
+        ("random ", r"did you mean 'random'\?"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_what_is_right(name, right):
+    with pytest.raises(UnknownBot, match=right) as error:
         bots.known(name)
     assert isinstance(error.value, TableclockError)
     assert repr(name) in str(error.value)

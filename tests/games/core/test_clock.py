@@ -79,9 +79,9 @@ def test_periods_follow_after_commas(given, written):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ("", "'' is no time control: there is sudden:300, fischer:300+5"),
-        ("300", "there is sudden:300"),
-        ("blitz:300", "there is sudden:300"),
+        ("", "'' is no time control: write it as sudden:300, fischer:300+5"),
+        ("300", "write it as sudden:300"),
+        ("blitz:300", "write it as sudden:300"),
         ("fischer", "fischer is written as in fischer:300+5"),
         ("fischer:300", "fischer is written as in fischer:300+5"),
         ("fischer:5m+5", "fischer is written as in fischer:300+5"),

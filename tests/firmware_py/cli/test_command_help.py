@@ -1,0 +1,137 @@
+"""Help of the commands: examples, short descriptions, completion."""
+
+import shlex
+from datetime import datetime
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from firmware_py.cli import history
+from firmware_py.cli.command_help import Command
+from firmware_py.cli.tableclock import TITLES, main
+
+
+@pytest.fixture
+def tableclock():
+    """Return a function that runs a command and returns what it printed."""
+
+    def call(*arguments):
+        result = CliRunner().invoke(main, arguments, prog_name="tableclock")
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    return call
+
+
+def commands(group=main, path=("tableclock",)):
+    """Yield the path and the command of everything below a group."""
+    for name, each in group.commands.items():
+        if isinstance(each, click.Group):
+            yield from commands(each, (*path, name))
+        else:
+            yield pytest.param((*path, name), each, id=" ".join((*path, name)))
+
+
+@pytest.mark.parametrize(("path", "command"), commands())
+def test_each_command_has_examples_that_can_be_typed(path, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert isinstance(command, Command)
+    assert len(command.examples) >= 2
+    for arguments, meaning in command.examples:
+        for word in shlex.split(arguments):
+            if word.endswith(".json"):
+                (tmp_path / word).write_text("{}")
+        # parsing refuses unknown options and wrong values
+        command.make_context(path[-1], shlex.split(arguments))
+        assert meaning
+
+
+@pytest.mark.parametrize(("path", "command"), commands())
+def test_a_description_in_the_list_is_whole(path, command):
+    short = command.get_short_help_str(limit=46)
+    assert not short.endswith("..."), path
+    assert short.endswith("."), path
+
+
+def test_every_command_is_under_a_title(tableclock):
+    assert sorted(name for names in TITLES.values() for name in names) == sorted(main.commands)
+    shown = tableclock("--help")
+    assert shown.index("\nPlay:") < shown.index("\n  play ") < shown.index("\nThe box:")
+
+
+def test_the_help_shows_examples_with_the_whole_command(tableclock):
+    shown = tableclock("cards", "print", "--help")
+    assert "\n  # labels for A4 paper\n  tableclock cards print midnight\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "begun", "offered"),
+    [
+        (["games"], "mid", ["midnight"]),
+        (["play", "cinderella", "--variant"], "", ["basic", "magic", "advanced"]),
+        (["play", "cinderella", "--option"], "last", ["last_chance=no", "last_chance=yes"]),
+        (["play", "--option"], "", []),
+        (["play", "poker", "--variant"], "", []),
+    ],
+)
+def test_the_shell_completes_games_variants_and_options(typed, begun, offered):
+    found = ShellComplete(main, {}, "tableclock", "_TABLECLOCK_COMPLETE").get_completions(
+        typed, begun
+    )
+    assert [each.value for each in found] == offered
+
+
+def test_games_is_a_table_and_a_game_explains_its_options(tableclock):
+    table = tableclock("games").splitlines()
+    assert table[0].split() == ["game", "players", "minutes", "variants"]
+    assert "cinderella  1-4      15       basic, magic, advanced" in table
+    told = tableclock("games", "capsules")
+    assert "turn_order: seat (default), dial\n  After the first player" in told
+
+
+def match(**changed):
+    """Return a match of the history as JSON."""
+    usual = {
+        "id": 3,
+        "started": "2026-03-07T18:04:00+00:00",
+        "game": "capsules",
+        "seats": 2,
+        "closed": None,
+        "names": ["Ann", "Blue"],
+        "winners": None,
+        "bots": ["", "medium"],
+        "seconds": None,
+    }
+    return usual | changed
+
+
+@pytest.mark.parametrize(
+    ("changed", "result"),
+    [
+        ({}, "in progress"),
+        ({"closed": "ended"}, "left"),
+        ({"closed": "over", "winners": []}, "nobody won"),
+        ({"closed": "over", "winners": ["Ann"]}, "Ann won"),
+        ({"closed": "over", "winners": ["Ann", "Blue"]}, "Ann and Blue won"),
+    ],
+)
+def test_a_row_of_the_history_says_how_a_match_stands(changed, result):
+    now = datetime.fromisoformat("2026-03-09T10:00:00+00:00").astimezone()
+    number, _, game, players, said, time = history._row(match(**changed), now)
+    assert (number, game, players) == ("3", "capsules", "Ann, Blue (medium)")
+    assert (said, time) == (result, "")
+
+
+@pytest.mark.parametrize(
+    ("then", "day"),
+    [
+        ("2026-03-09T08:05", "today 08:05"),
+        ("2026-03-08T23:59", "yesterday 23:59"),
+        ("2026-03-07T18:04", "2026-03-07 18:04"),
+    ],
+)
+def test_the_history_names_days_as_people_do(then, day):
+    now = datetime.fromisoformat("2026-03-09T10:00")
+    assert history._day(datetime.fromisoformat(then), now) == day
