@@ -95,7 +95,7 @@ def test_copies_stand_together_and_are_numbered():
 
 
 def test_an_unknown_kind_lists_those_that_there_are():
-    with pytest.raises(BadKind, match="no cards of kind 'hours'; did you mean 'hour'?"):
+    with pytest.raises(BadKind, match=r"kind 'hours'; did you mean 'hour'\?"):
         slots(NIGHT, ["hours"])
 
 

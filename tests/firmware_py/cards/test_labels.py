@@ -94,7 +94,7 @@ def test_labels_lie_on_the_sheet_and_beside_each_other(sheet):
 
 def test_the_makers_name_may_be_left_out_and_unknown_papers_are_listed():
     assert paper("L7160") == PAPERS["avery-l7160"]
-    with pytest.raises(BadPaper, match=r"there is no paper 'a5'; choose from avery-l7160, .*letter"):
+    with pytest.raises(BadPaper, match=r"choose from avery-l7160, .*letter"):
         paper("a5")
 
 
