@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each test file runs in one process, so that shared fixtures are made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
-.PHONY: play test test-all slow bundle cover lint docs scripts no-scripts bench soak attack pictures golden catalogues lock card wheels lowest clean
+.PHONY: play test test-all slow bundle cover lint docs scripts no-scripts bench soak attack pictures golden catalogues lock card wheels release lowest clean
 # 130: stopped with Ctrl-C.
 play: $(PLAYABLE) bundle
 	@$(BIN)/tableclock play $(ARGS) || test $$? -eq 130
@@ -114,6 +114,10 @@ card: $(PLAYABLE) bundle
 # Download the libraries of a box into the folder `wheels`, for a Pi without a network.
 wheels: $(PLAYABLE)
 	@$(BIN)/python -m tools.boot_card $(ARGS) --only-wheels wheels
+
+# Build and check the release in dist/; it publishes nothing.
+release: $(READY) $(MOS)
+	@$(BIN)/python -m tools.release
 
 # Test the lowest versions that pyproject.toml allows, in a separate environment.
 lowest: $(READY) $(MOS)
