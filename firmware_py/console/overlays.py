@@ -31,12 +31,11 @@ def screen(ui: Ui, bare: Screen) -> Screen:
 
 
 def _foot(foot: Scores | Keys | None, pressed: str | None) -> Scores | Keys | None:
-    match foot:
-        case Scores():
-            return msgspec.structs.replace(foot, pressed=pressed is not None)
-        case Keys() if pressed is not None:
-            return msgspec.structs.replace(foot, pressed=pressed)
-    return foot
+    """Return the footer while a key is down: its words, with the word of the key inverted."""
+    keys = foot.keys if isinstance(foot, Scores) else foot
+    if keys is None or pressed is None or not keys.label(pressed):
+        return foot
+    return msgspec.structs.replace(keys, pressed=pressed)
 
 
 def light(ui: Ui, bare: RingView) -> RingView:

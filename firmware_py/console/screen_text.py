@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.render.layout import LINE
+from firmware_py.render.primitives import LINE
 from firmware_py.render.screen import Header, Keys, ScoreLine, SeatShape
 from firmware_py.render.text_metrics import REGULAR, lines
 from games.core.text import Text, text
@@ -69,13 +69,18 @@ def keys(
     back: Text | str = "",
     following: Text | str = "",
     count: str = "",
+    *,
+    previous: Text | str = "",
+    arrows: bool = True,
 ) -> Keys:
     """Return the footer with the key labels. A str `x` stands for the message `table.key.x`."""
     return Keys(
         ok=_label(ui, ok),
         back=_label(ui, back),
+        previous=_label(ui, previous),
         next=_label(ui, following),
         count=count,
+        arrows=arrows,
     )
 
 

@@ -13,16 +13,13 @@ wide, it scrolls when it is painted. Columns 0 and 127 contain no text.
 
 from __future__ import annotations
 
-from itertools import groupby, product
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render import chart
-from firmware_py.render.primitives import Dots, Piece, Rectangle
-from firmware_py.render.screen import Keys, Scores
+from firmware_py.render import chart, foot
+from firmware_py.render.primitives import HEIGHT, LINE, WIDTH, Dots, Piece, Rectangle
 from firmware_py.render.text_metrics import (
-    BACK,
     BOLD,
-    CHECK,
     DIGITS,
     HEADLINE,
     LEFT,
@@ -41,10 +38,6 @@ if TYPE_CHECKING:
 
     from firmware_py.render.screen import ScoreLine, Screen, TileMap
 
-WIDTH: Final = 128
-HEIGHT: Final = 64
-LINE: Final = 126
-"""Pixels of text in a row, from column 1."""
 ANSWER: Final = 112
 RIGHT_ROOM: Final = 52
 ROWS: Final = (15, 27, 39)
@@ -52,17 +45,11 @@ ROWS: Final = (15, 27, 39)
 CODE_ROWS: Final = (0, 12, 24, 36, 50)
 """Top pixel rows of the rows beside a QR code: `CODE_TEXTS` of 10 px, then two of 14 px."""
 CODE_TEXTS: Final = 3
-FOOT: Final = 52
-"""Top pixel row of the footer and of the line at its upper edge."""
 
 
 def _fitting(text: str, room: int, *fonts: Font) -> Font:
     """Return the first font in which the text fits, else the last one."""
     return next((font for font in fonts if fits(text, font, room)), fonts[-1])
-
-
-_INVERTED: Final = Rectangle(0, FOOT, WIDTH - 1, HEIGHT - 1)
-"""Background of the footer while a key without a label is pressed."""
 
 
 def free_rows(screen: Screen) -> int:
@@ -102,13 +89,8 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
         yield from chart.plot(screen.course)
     if screen.bar is not None:
         yield from _bar(screen.bar)
-    match screen.foot:
-        case Scores():
-            yield from _scores(screen.foot, page)
-        case Keys():
-            yield from _keys(screen.foot)
-        case None:
-            pass
+    if screen.foot is not None:
+        yield from foot.plot(screen.foot, page)
 
 
 def _rows(screen: Screen) -> Iterator[Piece]:
@@ -248,69 +230,3 @@ def _map(places: TileMap) -> Iterator[Rectangle]:
         x, y = 2 + column * (wide + 2), 28 + row * (high + 1)
         chosen = (row, column) == places.chosen
         yield Rectangle(x, y, x + wide - 1, y + high - 1, filled=chosen)
-
-
-def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
-    room, lit = LINE, not foot.pressed
-    if foot.pressed:
-        yield _INVERTED
-    if foot.note:
-        wide = min(width(foot.note, REGULAR), LINE // 2)
-        yield Piece("note", foot.note, REGULAR, 127 - wide, FOOT, wide, 1, lit)
-        room -= wide + 4
-    # (font, gap between shape and number, gap after the number), the widest setting first
-    settings = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
-    half = (len(foot.scores) + 1) // 2
-    part = foot.scores[half:] if page % 2 else foot.scores[:half]
-    for scores, (font, inner, outer) in product((foot.scores, part), settings):
-        widths = [7 + inner + width(score.number, font) + outer for score in scores]
-        if sum(widths) - outer <= room:
-            break
-    # Use columns of equal width if they fit, else each as wide as its number.
-    column = min(42, room // max(2, len(scores)))
-    if max(widths, default=0) <= column:
-        widths = [column] * len(scores)
-    x = 1
-    for score, wide in zip(scores, widths, strict=True):
-        number = x + 7 + inner
-        yield Piece("figure", score.figure.sign, font, x, FOOT, 7, -1, lit)
-        left = max(1, room + 1 - number)
-        yield Piece("score", score.number, font, number, FOOT, left, -1, lit)
-        x += wide
-
-
-def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
-    """Yield the footer with key labels: count and ok at the left, next and back at the right."""
-    left, right = 1, 127
-    whole = bool(foot.pressed) and not foot.label(foot.pressed)
-    if whole:
-        yield _INVERTED
-    if foot.says:
-        yield Piece("says", foot.says, REGULAR, left, FOOT, LINE, lit=not whole)
-    if foot.count:
-        wide = min(width(foot.count, REGULAR), LINE // 3)
-        yield Piece("count", foot.count, REGULAR, left, FOOT, wide, lit=not whole)
-        left += wide + 5
-    ok = f"{CHECK}\u202f{foot.ok}" if foot.ok else ""
-    # Reserve up to a third of the footer for ok, even if the other labels are long.
-    kept = min(width(ok, BOLD), LINE // 3) + 2 if ok else 0
-    for name, sign, label in (("back", BACK, foot.back), ("next", RIGHT, foot.next)):
-        if label:
-            text = f"{sign}\u202f{label}"
-            wide = max(1, min(width(text, REGULAR), right - left - kept))
-            pressed = whole or foot.pressed == name
-            yield from _label(name, text, REGULAR, right - wide, wide, pressed=pressed)
-            right -= wide + 5
-    if ok:
-        room = right - left + (4 if right < 127 else 0)
-        wide = max(1, min(width(ok, BOLD), room))
-        pressed = whole or foot.pressed == "ok"
-        yield from _label("ok", ok, BOLD, left, wide, pressed=pressed)
-
-
-def _label(
-    name: str, text: str, font: Font, x: int, room: int, *, pressed: bool
-) -> Iterator[Piece | Rectangle]:
-    if pressed:
-        yield Rectangle(max(0, x - 2), FOOT, min(127, x + room + 1), HEIGHT - 1)
-    yield Piece(name, text, font, x, FOOT, room, lit=not pressed)

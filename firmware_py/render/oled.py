@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render.layout import FOOT, HEIGHT, WIDTH, layout
-from firmware_py.render.primitives import Dots, Piece, Rectangle
+from firmware_py.render.layout import layout
+from firmware_py.render.primitives import FOOT, HEIGHT, WIDTH, Dots, Piece, Rectangle
 from firmware_py.render.text_metrics import face, runs, spell, width
 
 if TYPE_CHECKING:

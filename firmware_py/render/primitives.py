@@ -1,13 +1,20 @@
-"""Drawing primitives of the OLED: texts, rectangles and pixels."""
+"""Drawing primitives of the OLED (texts, rectangles and pixels), and its dimensions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from firmware_py.render.text_metrics import width
 
 if TYPE_CHECKING:
     from firmware_py.render.text_metrics import Font
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+LINE: Final = 126
+"""Pixels of text in a row, from column 1."""
+FOOT: Final = 52
+"""Top pixel row of the footer and of the line at its upper edge."""
 
 
 class Piece(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from firmware_py.render.text_metrics import BACK as BACK_SIGN
-from firmware_py.render.text_metrics import CHECK, HOLLOW, RIGHT, SHAPES, WARNING
+from firmware_py.render.text_metrics import CHECK, HOLLOW, LEFT, RIGHT, SHAPES, WARNING
 
 
 class SeatShape(msgspec.Struct, frozen=True):
@@ -45,32 +45,41 @@ class Score(msgspec.Struct, frozen=True):
     number: str
 
 
-class Scores(msgspec.Struct, frozen=True):
-    """Footer with the scores. Scores that do not fit are shown in two halves, 4 s each."""
-
-    scores: tuple[Score, ...]
-    note: str = ""
-    """Text at the right edge, for example `+5 s`."""
-    pressed: bool = False
-    """A key is pressed: the whole footer is inverted, because the keys have no labels here."""
-
-
 class Keys(msgspec.Struct, frozen=True):
-    """Footer with the labels of the keys. The layout adds the symbols of the keys."""
+    """Footer with the words of the keys, in the order of the keys on the plate.
+
+    The layout adds the symbols. A key without a word has no effect, so its symbol is not shown.
+    """
 
     ok: str = ""
     back: str = ""
+    previous: str = ""
     next: str = ""
     count: str = ""
-    """Position in a list, for example `1/3`."""
+    """Position in a list, for example `1/3`, between ◂ and ▸."""
+    arrows: bool = True
+    """True if previous and next change `count`."""
     says: str = ""
-    """Text shown while a key is held, with its symbols, in place of the labels."""
-    pressed: Literal["", "ok", "back", "next"] = ""
-    """The key that is pressed. Its label is inverted, or the whole footer if it has no label."""
+    """Text in place of the words, with its symbols."""
+    pressed: Literal["", "ok", "back"] = ""
+    """The key that is down. Its word is inverted."""
 
     def label(self, key: str) -> str:
-        """Return the label of a key, or "" if it has none."""
-        return {"ok": self.ok, "back": self.back, "next": self.next}.get(key, "")
+        """Return the word of ok or back, or "" if the key has none."""
+        return {"ok": self.ok, "back": self.back}.get(key, "")
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """Footer with the scores between the symbols of back and ok.
+
+    Scores that do not fit are shown in two halves, 4 s each.
+    """
+
+    scores: tuple[Score, ...]
+    note: str = ""
+    """Text at the right of the scores, for example `+5 s`."""
+    keys: Keys = Keys()
+    """The words that replace the scores while a key is down. A key with a word has a symbol."""
 
 
 class MenuList(msgspec.Struct, frozen=True):
@@ -143,6 +152,14 @@ def _course(course: Chart) -> list[str]:
     return said
 
 
+def _words(keys: Keys) -> list[str]:
+    """Return the words of the keys with their symbols, from left to right."""
+    left = ((BACK_SIGN, keys.back), (LEFT, keys.previous))
+    right = ((RIGHT, keys.next), (CHECK, keys.ok))
+    said = [[f"{sign} {word}" for sign, word in side if word] for side in (left, right)]
+    return [*said[0], keys.count, keys.says, *said[1]]
+
+
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """The content of the OLED.
 
@@ -200,13 +217,11 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         if self.bar is not None:
             said.append(f"{self.bar:.0%}")
         match self.foot:
-            case Scores(scores=scores, note=note):
+            case Scores(scores=scores, note=note, keys=keys):
                 said += [f"{one.figure.sign} {one.number}" for one in scores]
-                said.append(note)
-            case Keys(ok=ok, back=back, next=following, count=count, says=says):
-                keys = ((CHECK, ok), (BACK_SIGN, back), (RIGHT, following))
-                said += [count, says]
-                said += [f"{sign} {label}" for sign, label in keys if label]
+                said += [note, *_words(keys)]
+            case Keys():
+                said += _words(self.foot)
             case None:
                 pass
         return tuple(line.strip() for line in said if line.strip())

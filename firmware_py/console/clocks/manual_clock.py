@@ -251,9 +251,9 @@ class ManualClock(Mode):
             return clock_face.times(clock, ui.now, colours)
         if clock.running:
             return screen_text.keys(ui, text("clock.key.over"), text("clock.key.full"))
-        whose = text("clock.key.who") if clock.players > 1 and not self.sand else ""
+        whose = ui.say(text("clock.key.who")) if clock.players > 1 and not self.sand else ""
         label = text("table.key.go-on" if self.begun else "clock.key.start")
-        return screen_text.keys(ui, label, "menu", whose)
+        return screen_text.keys(ui, label, "menu", count=whose)
 
     def _flagged(self, ui: Ui) -> Screen:
         said, name = text("clock.up.sand"), self.name(ui, self.clock.turn)

@@ -5,20 +5,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import screen_text
+from firmware_py.console.modes import game_foot
+from firmware_py.console.modes.game_foot import TURN
 from firmware_py.console.screen_text import READING_TIME, ROWS, StatusPage, paged
-from firmware_py.console.session import device_seats, tutorial, tutorial_display
+from firmware_py.console.session import device_seats, tutorial_display
 from firmware_py.render.screen import (
     Header,
-    Keys,
     MenuList,
-    Score,
     ScoreLine,
-    Scores,
     Screen,
     TileMap,
 )
 from firmware_py.render.text_metrics import SHAPES
-from games.core.action import OVER, TABLE
+from games.core.action import OVER
 from games.core.display.scene import Answer, Grid, Scene
 from games.core.text import Text, text
 
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
     from games.core.card_scans import ScanRequest
     from games.core.match import Match
 
-TURN = 4_000_000_000
-"""How long the OLED shows each part of a text that does not fit on it (ns)."""
-FIRST = 3
-"""Number of first questions in which the OLED tells learners how to open the rules."""
 NEWS = 5
 """Number of latest news items on the status pages."""
 
@@ -165,7 +160,8 @@ def _status(ui: "Ui", play: "QuestionMode", number: int) -> dict[str, Any]:
     pages = status_pages(ui, play)
     page = pages[min(number, len(pages) - 1)]
     back = "more" if number + 1 < len(pages) else "back"
-    foot = screen_text.keys(ui, "go-on", back, count=f"{number + 1}/{len(pages)}")
+    count = f"{number + 1}/{len(pages)}"
+    foot = screen_text.keys(ui, "go-on", back, count=count, arrows=False)
     return {"rows": page.rows, "table": page.table, "foot": foot}
 
 
@@ -252,7 +248,7 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         rows += in_turns(lines, ROWS - len(rows), _turn(ui, play))
     if "ring" in ui.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(ui, scene))
-    return {"rows": rows, "foot": _foot_at_rest(ui, play, scene)}
+    return {"rows": rows, "foot": game_foot.at_rest(ui, play, scene, _turn(ui, play))}
 
 
 def _fresh(ui: "Ui") -> bool:
@@ -269,42 +265,6 @@ def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
         return ()
     at = turn * room % (-(-len(rows) // room) * room or 1)
     return rows[at : at + room]
-
-
-def _foot_at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> Scores | Keys:
-    """Return the footer below a question: key labels, how to open the rules, or the scores.
-
-    ok has a label if its action is the only answer or if the game has no scores.
-    """
-    ask = play.ask(ui)
-    back = "hide" if play.opened is not None else "state"
-    if ask is not None and ask.draw:
-        return screen_text.keys(ui, "roll", back)
-    if ask is not None and ask.ok is not None and (len(ask.lines) == 1 or not scene.scores):
-        label = next(line.label for line in ask.lines if line.action == ask.ok)
-        a_card = _match(ui).game.verbs[ask.ok.verb] == ("face",)  # a card's name may be too long
-        return screen_text.keys(ui, "choose" if a_card else label, back)
-    if scene.scores and play.opened is None:
-        if _is_new(ui, play):  # scores matter less in the first questions
-            return Keys(says=ui.say(text("table.key.hold-rules")))
-        return Scores(
-            tuple(Score(screen_text.figure(ui, seat), str(score)) for seat, score in scene.scores)
-        )
-    return screen_text.keys(ui, "list" if ask is not None else "", back)
-
-
-def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
-    """Return whether the asked player is a learner and this is one of their first questions.
-
-    The result is False once any match of the game was played to its end.
-    """
-    session, who = ui.session, play.who(ui)
-    if session is None or who is None or session.match.game.id in ui.tutorial_progress.finished:
-        return False
-    taught, acts = tutorial.learners(ui), session.notes.acts
-    if who == TABLE:
-        return bool(taught) and acts.total() < FIRST
-    return who in taught and acts[who] < FIRST
 
 
 def _in_place_of_ring(ui: "Ui", scene: Scene) -> str:

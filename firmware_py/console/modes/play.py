@@ -5,7 +5,14 @@ ok, previous and next open the list of answers, which contains exactly the legal
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.modes import game_screen, link_tag, new_game, review, ring_cursor
+from firmware_py.console.modes import (
+    game_foot,
+    game_screen,
+    link_tag,
+    new_game,
+    review,
+    ring_cursor,
+)
 from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.question import ASKS_AGAIN, QuestionMode
 from firmware_py.console.modes.rules import OwnRules
@@ -314,7 +321,9 @@ class PlayMode(QuestionMode):
             times.append(max(self.pointed_at, ui.touched) + ASKS_AGAIN)
         elif self.cursor is None and not ui.idle:
             since = self.rests_since(ui)
-            times.append(since + ((ui.now - since) // game_screen.TURN + 1) * game_screen.TURN)
+            times.append(since + ((ui.now - since) // game_foot.TURN + 1) * game_foot.TURN)
+            if (due := game_foot.words_due(ui)) is not None:
+                times.append(due)
         return min(times, default=None)
 
     def tick(self, ui: Ui) -> None:

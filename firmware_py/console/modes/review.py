@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import screen_text
-from firmware_py.console.modes import game_screen
+from firmware_py.console.modes import game_foot
 from firmware_py.console.modes.pager import ReadingMode
 from firmware_py.console.screen_text import ROWS
 from firmware_py.console.session import review
@@ -135,7 +135,7 @@ class ReviewMode(ReadingMode):
             if len(parts[-1]) + len(rows) > ROWS - 1:
                 parts.append(())
             parts[-1] += rows
-        turn = 0 if ui.idle else self._steps(ui, game_screen.TURN)
+        turn = 0 if ui.idle else self._steps(ui, game_foot.TURN)
         size = ui.say(text(f"table.review.{moment.size}"))
         return (size, *parts[turn % len(parts)][: ROWS - 1])
 

@@ -16,7 +16,8 @@ from firmware_py.console.modes.question import QuestionMode
 from firmware_py.console.screen_text import StatusPage, paged
 from firmware_py.console.session import rule_lookup
 from firmware_py.console.ui import Mode, Ui
-from firmware_py.render.layout import LINE, RIGHT_ROOM
+from firmware_py.render.layout import RIGHT_ROOM
+from firmware_py.render.primitives import LINE
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, MenuList, Screen
 from firmware_py.render.text_metrics import (

@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_py.render.layout import layout
 from firmware_py.render.oled import PAGE_MS, REST_MS, STEP_MS, moves, next_change, paint
 from firmware_py.render.pictures import DARK, GAP, LIT, oled_png
+from firmware_py.render.primitives import Piece
 from firmware_py.render.screen import (
     Chart,
     Curve,
@@ -35,9 +37,12 @@ SEATS = (RED, BLUE, GREEN, PURPLE, YELLOW, WHITE)
 GOLDEN = Path(__file__).parent / "golden"
 
 
-def scores(*numbers, note=""):
+def scores(*numbers, note="", keys=None):
     seats = zip(SEATS, map(str, numbers), strict=False)
-    return Scores(tuple(Score(figure, number) for figure, number in seats), note)
+    return Scores(tuple(Score(figure, number) for figure, number in seats), note, keys or Keys())
+
+
+BOTH = Keys(ok="list", back="status")
 
 
 SCREENS = {
@@ -45,7 +50,7 @@ SCREENS = {
         head=Header("Blue", (BLUE,)),
         right="R2 · 24 left",
         rows=("Tap an Hour card.", "To midnight:", "▲3  ■4  ○4  ✚14  ◇21"),
-        foot=scores(11, 8, 0, 15),
+        foot=scores(11, 8, 0, 15, keys=BOTH),
     ),
     "answer": Screen(
         head=Header("Blue", (BLUE,)),
@@ -108,7 +113,7 @@ SCREENS = {
         head=Header("Blue", (BLUE,)),
         right="move 23",
         digits="4:07",
-        foot=scores("6:52", "4:07", note="+5 s"),
+        foot=scores("6:52", "4:07", note="+5 s", keys=Keys(ok="moved")),
     ),
     "map": Screen(
         head=Header("Blue", (BLUE,)),
@@ -200,15 +205,72 @@ def test_the_picture_is_what_a_display_takes():
     assert (image.mode, image.size) == ("1", (128, 64))
 
 
+def foot_of(foot):
+    """Return the parts of a painted footer: name, text, first and last pixel column."""
+    parts = layout(Screen(foot=foot), 0)
+    return {p.name: (p.text, p.x, p.x + p.room) for p in parts if isinstance(p, Piece) and p.text}
+
+
+def test_the_foot_has_the_order_of_the_plate():
+    assert foot_of(Keys(ok="choose", back="back", count="2/6")) == {
+        "back": ("↩\u202fback", 1, 30),
+        "middle": ("◂ 2/6 ▸", 40, 71),
+        "ok": ("choose\u202f✓", 82, 127),
+    }
+
+
+@pytest.mark.parametrize(
+    ("foot", "middle"),
+    [
+        (Keys(ok="choose", back="back", count="12/14"), "12/14"),
+        (Keys(ok="begin now", back="keep this", count="12/14"), None),
+        (Keys(ok="choose", back="back", count="1/1"), "1/1"),
+        (Keys(ok="more", back="no tips", count="1/3", arrows=False), "1/3"),
+        (Keys(back="stop", previous="undo", next="skip"), "◂\u202fundo   skip\u202f▸"),
+        (Keys(back="fin", previous="annuler", next="passer"), "◂\u202fannuler   passer\u202f▸"),
+        (Keys(ok="start", back="menu", count="who?"), "◂ who? ▸"),
+        (Keys(ok="done", next="more"), "more\u202f▸"),
+    ],
+)
+def test_the_middle_of_the_foot_becomes_shorter_and_then_gives_way(foot, middle):
+    found = foot_of(foot).get("middle")
+    assert (found and found[0]) == middle
+    assert overflow(Screen(foot=foot)) == []
+
+
+def test_words_of_previous_and_next_do_not_give_way():
+    foot = Keys(ok="a long word", back="stop", previous="undo", next="skip")
+    assert [said.split(":")[0] for said in overflow(Screen(foot=foot))] == ["middle"]
+
+
+def test_scores_are_between_the_signs_of_keys_that_have_an_effect():
+    words = (Keys(), Keys(back="status"), BOTH)
+    plain, left, both = (foot_of(scores(3, 4, keys=keys)) for keys in words)
+    assert {"back", "ok"}.isdisjoint(plain)
+    assert left["back"][:2] == both["back"][:2] == ("↩", 1)
+    assert "ok" not in left
+    assert both["ok"] == ("✓", 120, 127)
+
+
+def test_the_signs_beside_the_scores_never_move():
+    six = scores(141, 138, 152, 107, 120, 133, keys=BOTH)
+    halves = [lit(paint(Screen(foot=six), 0, at)) for at in (0, PAGE_MS)]
+    assert halves[0] != halves[1]
+    for columns in (range(9), range(119, 128)):
+        first, second = ({dot for dot in half if dot[0] in columns} for half in halves)
+        assert first == second
+        assert len({dot for dot in first if dot[1] > 52}) > 10
+
+
 def test_a_foot_in_detail():
     image = paint(Screen(foot=Keys(ok="État", count="1/3")))
-    assert art(image, (0, 52, 50, 64)) == [
-        "▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀ ▄█▀ ▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
-        " ▄▄█     █ ▄▀▀▀▄           ▄   ▄▄▄▄▄▄  ▄▄         ",
-        "   █    ▄▀   ▄▄▀     ▄   ▄█▀   ██▄▄▄  ▀██▀ ▀▀▀█▄ ▀",
-        "   █    █      █     ▀█▄█▀     ██      ██  ▄█▀██  ",
-        "   █   █   ▀▄▄▄▀       ▀       ██▄▄▄▄  ██▄ ▀█▄██  ",
-        "                                                  ",
+    assert art(image, (88, 52, 128, 64)) == [
+        "▀▀▀▀▀▀▀ ▄█▀ ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
+        "       ▄▄▄▄▄▄  ▄▄         ▄▄          ▄ ",
+        "       ██▄▄▄  ▀██▀ ▀▀▀█▄ ▀██▀   ▄   ▄█▀ ",
+        "       ██      ██  ▄█▀██  ██    ▀█▄█▀   ",
+        "       ██▄▄▄▄  ██▄ ▀█▄██  ██▄     ▀     ",
+        "                                        ",
     ]
 
 
@@ -217,23 +279,10 @@ def test_a_pressed_key_is_inverted():
     down = paint(Screen(foot=Keys(ok="undo", back="keep", pressed="back")))
     changed = lit(up) ^ lit(down)
     left, right = min(x for x, _ in changed), max(x for x, _ in changed)
-    assert 80 < left < right == 127
+    assert 0 == left < right < 40
     assert {y for _, y in changed} <= set(range(52, 64))
-    label = {(x, y) for x, y in lit(up) if x >= left and y > 52}
+    label = {(x, y) for x, y in lit(up) if x <= right and y > 52}
     assert label.isdisjoint(lit(down))
-
-
-@pytest.mark.parametrize("foot", [scores(3, 4), Keys(ok="go on", count="1/3")])
-def test_a_pressed_key_without_a_label_inverts_the_foot(foot):
-    down = (
-        Scores(foot.scores, pressed=True)
-        if isinstance(foot, Scores)
-        else Keys(ok=foot.ok, count=foot.count, pressed="back")
-    )
-    ground = {(x, y) for x in range(128) for y in range(52, 64)}
-    assert lit(paint(Screen(foot=down))) == ground - {
-        (x, y) for x, y in lit(paint(Screen(foot=foot))) if y > 52
-    }
 
 
 def test_a_warning_head_is_dark_on_light():
@@ -247,9 +296,9 @@ def test_a_warning_head_is_dark_on_light():
 def test_columns_0_and_127_hold_no_text(name):
     edges = {(x, y) for x, y in lit(paint(SCREENS[name])) if x in {0, 127}}
     arrows = {(x, y) for x, y in edges if 34 <= y <= 46} if SCREENS[name].arrows else set()
-    pressed = (
-        {(0, y) for y in range(52, 64)} if SCREENS[name].foot == SCREENS["hold"].foot else set()
-    )
+    foot = SCREENS[name].foot
+    down = isinstance(foot, Keys) and foot.pressed
+    pressed = {(x, y) for x in (0, 127) for y in range(52, 64)} if down else set()
     assert edges - arrows - pressed <= {(0, 52), (127, 52)}
 
 
@@ -341,8 +390,12 @@ def test_six_big_scores_take_turns():
     assert overflow(six) == []
 
 
-def test_scores_of_six_seats_and_times_of_four_fit_at_once():
-    for foot in (scores(41, 38, 52, 17, 20, 33), scores("6:52", "4:07", "5:31", "0:09")):
+def test_scores_of_four_seats_and_times_of_three_fit_between_the_signs():
+    for foot in (
+        scores(41, 38, 52, 17, 20, 33),
+        scores("6:52", "4:07", "5:31", keys=Keys(ok="moved")),
+        scores(41, 138, 52, 107, keys=BOTH),
+    ):
         assert not moves(Screen(foot=foot))
         assert overflow(Screen(foot=foot)) == []
 
@@ -390,13 +443,13 @@ def test_what_a_screen_says():
         "R2 · 24 left",
         "Which moves first?",
         "▲ Red 21 → 24",
+        "↩ card up",
         "1/2",
         "✓ first",
-        "↩ card up",
     )
     assert SCREENS["long-answer"].says()[:2] == ("◌ Grün", "! noch 2 Std.")
     assert SCREENS["refused"].says()[0] == "⚠ Not possible"
-    assert SCREENS["refused"].says()[-2:] == ("✓ go on", "▸ mend")
+    assert SCREENS["refused"].says()[-2:] == ("▸ mend", "✓ go on")
     assert SCREENS["menu"].says() == (
         "tableclock",
         "v1",
@@ -406,7 +459,15 @@ def test_what_a_screen_says():
         "3/6",
         "✓ wählen",
     )
-    assert SCREENS["clock"].says() == ("■ Blue", "move 23", "4:07", "▲ 6:52", "■ 4:07", "+5 s")
+    assert SCREENS["clock"].says() == (
+        "■ Blue",
+        "move 23",
+        "4:07",
+        "▲ 6:52",
+        "■ 4:07",
+        "+5 s",
+        "✓ moved",
+    )
     assert "✚ +31 138" in SCREENS["table"].says()
     assert "60%" in SCREENS["hold"].says()
     assert Screen(fault=True).says() == ("!",)

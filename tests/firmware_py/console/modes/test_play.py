@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import games
 from firmware_py.console import commands, inputs
 from firmware_py.console.modes import game_screen
-from firmware_py.render.screen import Keys, Scores
+from firmware_py.render.screen import Keys
 from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.console.table import Table
 
@@ -29,12 +29,6 @@ def test_at_rest_the_question_stands_with_the_state_and_what_the_keys_do():
     assert table.screen.head.text == "Red"
     assert table.screen.rows == ("What does the die show?", "0 of 6 pairs found")
     assert table.screen.foot == Keys(ok="list", back="status")
-
-
-def test_scores_stand_in_the_foot():
-    table = Table().play("nightwatch", 3).wait(2)
-    assert isinstance(table.screen.foot, Scores)
-    assert [score.number for score in table.screen.foot.scores] == ["0", "0", "0"]
 
 
 @pytest.mark.parametrize("button", ["ok", "next", "previous"])
