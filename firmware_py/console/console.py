@@ -116,6 +116,7 @@ class Console(Ui):
         self._update_clocks()
         self.bot_turns.update(self)
         tutorial.update(self)
+        self.play.consider(self)
         out, self._effects = self._effects, []
         return out
 

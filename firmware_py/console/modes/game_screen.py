@@ -285,7 +285,8 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     line = answers[play.cursor]
     kinds = _match(ui).game.verbs[line.action.verb]
     ask = play.ask(ui)
-    rows = screen_text.rows(ui, ask.question if ask else scene.question)[:2]
+    asked = ask.question if ask else scene.question
+    rows = screen_text.rows(ui, asked)[:2]
     count = f"{play.cursor + 1}/{len(answers)}"
     if play.shows_cards(ui):
         back = "hide" if play.opened is not None else "back"
@@ -301,6 +302,8 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     if kinds == ("seat",):
         sign = screen_text.figure(ui, line.action.a).sign
         label = label if sign in label else f"{sign} {label}"
+    if play.at_once and len(rows) < 2 and kinds != ("number",):
+        rows += _beside_list(ui, scene, asked)
     # A question of two rows leaves no room for the map.
     places = _map(ui, answers, scene.grid, line) if len(rows) < 2 else None
     return {
@@ -309,8 +312,19 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         "digits": str(line.action.a) if kinds == ("number",) else "",
         "arrows": len(answers) > 1,
         "map": places,
-        "foot": screen_text.keys(ui, "choose", "back", count=count),
+        "foot": screen_text.keys(ui, "choose", "state" if play.at_once else "back", count=count),
     }
+
+
+def _beside_list(ui: "Ui", scene: Scene, asked: Text) -> tuple[str, ...]:
+    """Return a row with what a list hides that opened at once: the news, or a missing ring."""
+    if "ring" in ui.missing:
+        return (_in_place_of_ring(ui, scene),)
+    session = ui.session
+    if session is None or not _fresh(ui):
+        return ()
+    said = screen_text.rows(ui, *(news.text for news in session.news if news.text != asked))
+    return in_turns(said, 1, (ui.now - session.changed) // READING_TIME)
 
 
 def _leads_to(

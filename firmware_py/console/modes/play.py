@@ -45,7 +45,7 @@ class PlayMode(QuestionMode):
         """Open the list of answers, or move the cursor in it."""
         if self._page_left() or self.returning is not None:
             return
-        if self.hands_over(ui) or self._veils(ui):
+        if self.consider(ui, after_note=False) or self.hands_over(ui) or self._veils(ui):
             return
         if ui.match is not None and ui.match.turn == OVER:
             ui.push(review.ReviewMode(ui))
@@ -64,7 +64,7 @@ class PlayMode(QuestionMode):
         """Accept the answer or open the list (ok), close the list or turn status pages (back)."""
         if key == "back":
             self._back(ui)
-        elif not self._page_left():
+        elif not self._page_left() and not self.consider(ui, after_note=False):
             self._ok(ui)
 
     def _ok(self, ui: Ui) -> None:
@@ -127,7 +127,7 @@ class PlayMode(QuestionMode):
         elif self.within is not None:
             self.cursor = list(self.answers_by_head(ui)).index(self.within)
             self.within = None
-        elif self.cursor is not None:
+        elif self.cursor is not None and not self.at_once:
             self.cursor = None
             self.narrowed = ()
         elif self.opened is not None:
@@ -294,7 +294,7 @@ class PlayMode(QuestionMode):
         """
         self.cursor = self.page = self.within = self.to_point = None
         self.narrowed = ()
-        self.pointing = False
+        self.pointing = self.at_once = False
         over = ui.match is not None and ui.match.turn == OVER
         self.veiled = False
         if self.opened == TABLE:  # the same person scans the next card
@@ -324,6 +324,8 @@ class PlayMode(QuestionMode):
             times.append(since + ((ui.now - since) // game_foot.TURN + 1) * game_foot.TURN)
             if (due := game_foot.words_due(ui)) is not None:
                 times.append(due)
+        if (moved := ring_cursor.motions_end(ui, self)) is not None:
+            times.append(moved)
         return min(times, default=None)
 
     def tick(self, ui: Ui) -> None:

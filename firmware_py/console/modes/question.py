@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.console.session import tutorial_display
 from firmware_py.console.ui import Mode, Ui
 from games.core.action import OVER, TABLE, Action
 from games.core.display.scene import Answer, Ask, Mark
@@ -53,6 +54,10 @@ class QuestionMode(Mode):
         """Seat of the player who must put the device back in its place, or None."""
         self.veiled = False
         """True while the OLED asks the other players to look away from a device seat's cards."""
+        self.at_once = False
+        """True if the list is always open, because no card can answer the question."""
+        self.considered = -1
+        """Number of match entries when it was last decided whether the list opens at once."""
         self.asked_at = 0
         """Time at which the list was opened (ns)."""
         self.pointed_at = 0
@@ -171,6 +176,34 @@ class QuestionMode(Mode):
         self.cursor = next(n for n, found in enumerate(heads) if first in found)
         self.asked_at = self.pointed_at = ui.now
         self.pointing = False
+
+    def lists_at_once(self, ui: Ui) -> bool:
+        """Return whether the list of the open question is always open: no card can answer it."""
+        ask, match, who = self.ask(ui), ui.match, self.who(ui)
+        if ask is None or match is None or who is None or ask.draw or len(ask.lines) < 2:
+            return False
+        faces = [face.id for face in match.setup.deck.faces]
+        likely = [line.action.a for line in ask.lines if line.action.a in faces]
+        return not any(_means(ui, who, face) for face in (*likely, *faces))
+
+    def consider(self, ui: Ui, *, after_note: bool = True) -> bool:
+        """Open the list of a new question if no card can answer it. Return whether it opens.
+
+        after_note: False to replace a tutorial note, True to wait until it ends.
+        """
+        session = ui.session
+        if session is None or self.cursor is not None or session.awaiting_journal:
+            return False
+        number = len(session.match.entries)
+        if number == self.considered or self.ask(ui) is None or self.hands_over(ui):
+            return False
+        if after_note and tutorial_display.stands(ui, self):
+            return False
+        self.considered = number
+        self.at_once = self.lists_at_once(ui)
+        if self.at_once:
+            self.begin_choosing(ui)
+        return self.at_once
 
     def take_in_hand(self, ui: Ui, seat: int) -> None:
         """Show a player the private question at once: the player already holds the device."""

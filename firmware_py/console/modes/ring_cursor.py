@@ -9,6 +9,7 @@ import msgspec
 
 from firmware_py.console.ring_view import table_light
 from firmware_py.console.session import device_seats
+from firmware_py.render.ring_animations import end
 from firmware_py.render.ring_model import RingView
 from games.core.display.scene import Mark
 
@@ -32,9 +33,21 @@ def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
         return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)
     if play.hands_over(ui):
         return msgspec.structs.replace(light, target=play.who(ui), asked=light.since)
-    if play.cursor is None:
+    if play.cursor is None or motions_end(ui, play) is not None:
         return light
     return _cursor_light(ui, play, light)
+
+
+def motions_end(ui: "Ui", play: "QuestionMode") -> int | None:
+    """Return when the motions of the last action end (ns), or None if they do not run.
+
+    They run before the cursor of a list that opened at once is shown.
+    """
+    if not play.at_once or ui.idle or ui.settings.calm:
+        return None
+    light = table_light(ui)
+    over = max((end(motion, light) for motion in light.motions), default=ui.now)
+    return over if over > ui.now else None
 
 
 def _cursor_light(ui: "Ui", play: "QuestionMode", light: RingView) -> RingView:

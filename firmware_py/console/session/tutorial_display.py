@@ -48,6 +48,14 @@ def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ..
     return None
 
 
+def stands(ui: Ui, play: QuestionMode) -> bool:
+    """Return whether the introduction or a note is shown, or follows the news."""
+    session, told = ui.session, _told(ui, play)
+    if session is None or told is None or ui.idle:
+        return first_minute(ui) is not None
+    return ui.now < _stands(ui, session, told, handed=play.opened is not None)[1]
+
+
 def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
     """Return the note for the question on the device, or None.
 

@@ -45,7 +45,7 @@ def test_the_press_that_wakes_does_nothing_else(button):
 
 def test_a_second_key_counts_while_the_waking_one_is_still_down():
     table = playing().wait(700).down("ok").press("next")
-    assert table.screen.answer == "hourglass"
+    assert table.screen.answer == "cauldron"
     table.up("ok")
     assert table.match.actions == [], "the waking press has done its work"
 
@@ -60,7 +60,7 @@ def test_a_turned_knob_leaves_no_key_down():
     table = playing()
     table.feed(Pressed("next", table.now))
     assert table.screen.foot.pressed == ""
-    assert table.screen.answer == "hourglass"
+    assert table.screen.answer == "cauldron"
 
 
 # Devices
@@ -97,7 +97,7 @@ def test_a_loss_is_told_once_and_no_touch():
 def test_a_dark_display_is_told_by_the_ring_and_takes_no_press():
     table = playing().lose("oled")
     assert [motion.figure for motion in table.light.motions] == ["gold"]
-    assert table.press("next").screen.answer == "hourglass"
+    assert table.press("next").screen.answer == "cauldron"
     assert not table.wait(2.1).light.motions
 
 

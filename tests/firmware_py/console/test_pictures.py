@@ -50,7 +50,7 @@ def cut():
 
 
 def agreeing():
-    table = dealt().press("ok", "ok").wait(2).hold("back").down("ok")
+    table = dealt().press("ok").wait(2).hold("back").down("ok")
     return table.wait(1.3)
 
 
@@ -61,7 +61,7 @@ MOMENTS = {
     "option-help": lambda: Table("cinderella").press(*["ok"] * 5, "previous", "ok", "ok").wait(4.1),
     "first": lambda: Table("cinderella").press(*["ok"] * 7),
     "die": lambda: at_table().wait(2),
-    "die-chosen": lambda: at_table().press("ok", "next"),
+    "die-chosen": lambda: at_table().press("next"),
     "rolled": lambda: at_table().pick(ROLLED),
     "pair": lambda: at_table().pick(ROLLED).press("ok", "next"),
     "moved": lambda: at_table().pick(ROLLED).tap("gown").wait(2),
@@ -70,7 +70,7 @@ MOMENTS = {
     "end": lambda: at_table().hold("ok").press("previous", "ok"),
     "undo": lambda: at_table().pick(ROLLED).tap("gown").hold("back"),
     "agree": agreeing,
-    "place": lambda: dealt().press("ok", "next", "next"),
+    "place": lambda: dealt().press("next", "next"),
     "hand-over": looking,
     "look": lambda: looking().press("ok"),
     "put-back": lambda: looking().press("ok", "ok"),

@@ -18,7 +18,7 @@ def broken():
 
 
 def test_nothing_is_shown_as_done_before_it_is_kept():
-    table = Table().play("cinderella", 3, "basic").press("ok")
+    table = Table().play("cinderella", 3, "basic")
     (keep,) = table.console.handle(released(table))
     assert keep == effects.Append(table.match, 0, ROLLED)
     assert table.match.actions == []

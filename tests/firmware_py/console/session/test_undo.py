@@ -19,7 +19,7 @@ def told():
 def rolled():
     """Return a table where the device has rolled, so that the result is known to all."""
     table = Table().play("cinderella", 2, "basic", "device").press("ok")
-    table.press("ok", "ok")  # turn a tile up
+    table.press("ok")  # turn a tile up
     return table.wait(2)
 
 
