@@ -841,6 +841,14 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def settled_answer(self, state: S) -> Action | None:  # noqa: ARG002
+        """Return the answer of a seat if any other answer would have the same outcome, or None.
+
+        The console gives this answer instead of asking people. The log contains it like any other
+        action. It must follow from public information, because the speed of a game is visible.
+        """
+        return None
+
     def round_over(self, state: S) -> bool:  # noqa: ARG002
         """Return whether a round has ended and the next one has not begun. The default is False."""
         return False

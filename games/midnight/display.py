@@ -35,6 +35,7 @@ from games.midnight.prompts import (
     end_name,
     figure_name,
     figure_sign,
+    landings,
     question,
     row,
     seat_name,
@@ -162,18 +163,24 @@ def _at(state: State, figure: int, hour: int) -> Text:
 
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
-    """Return the values of the Hour card's figures and the cards played with it."""
+    """Return where the Hour card's figures land, or its values, and the cards played with it."""
     laid = laid_of(state)
+    if state.step == Step.LAY and not laid.boosters and not laid.jumps:
+        again = [text("midnight.line.tap-again")] if state.compiled.table and not laid.cards else []
+        return (*again, landings(state, laid), *_laid_cards(state, laid))
     way = "back" if laid.way < 0 else "on"
     values = (
         text(f"midnight.line.{way}", figure=figure_name(figure), value=laid.value(figure))
         for figure in laid.figures
     )
-    cards = tuple(
+    return (row(*values), *_laid_cards(state, laid))
+
+
+def _laid_cards(state: State, laid: PlayedCard) -> tuple[Text, ...]:
+    return tuple(
         text("midnight.line.with", card=card_name(state, state.compiled.box.faces[face]))
         for face in laid.faces
     )
-    return (row(*values), *cards)
 
 
 def _score_lines(state: State) -> tuple[Text, ...]:

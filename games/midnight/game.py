@@ -93,6 +93,7 @@ class Midnight(CardGame[State]):
     news = staticmethod(display.news)
     tutorial_triggers = staticmethod(display.tutorial_triggers)
     reason = staticmethod(prompts.reason)
+    settled_answer = prompts.settled_answer
     facts = staticmethod(statistics.facts)
     ledger = staticmethod(statistics.ledger)
     check_deck = staticmethod(setup.check_deck)

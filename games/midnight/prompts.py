@@ -33,7 +33,17 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     ok = choices[0] if len(choices) == 1 else None
     if state.step == Step.LAY:
         ok = choices[-1]  # the check mark confirms
-    return Ask(question(state, private=True), ok, lines, private=private(state, choices[0].by))
+    return Ask(
+        question(state, private=True),
+        ok,
+        lines,
+        private=private(state, choices[0].by),
+        takes_up="play" if state.step in _TAKES_UP else "",
+    )
+
+
+_TAKES_UP = frozenset((Step.LAY, Step.BOOST, Step.JUMP, Step.FIRST))
+"""Steps at which the player can still take the Hour card up again."""
 
 
 def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -63,6 +73,8 @@ def question(state: State, *, private: bool) -> Text:
     if asks is not None:
         return asks(state)
     dealt = "table" if state.compiled.table else "device"
+    if step == Step.LAY:
+        return text("midnight.ask.move" if nothing_to_add(state) else "midnight.ask.lay")
     if step in (Step.PLAY, Step.TAKE, Step.GIVE):
         return text(f"midnight.ask.{step.name.lower()}-{dealt}")
     return text(f"midnight.ask.{step.name.lower()}")
@@ -157,14 +169,18 @@ def _line(state: State, action: Action) -> Answer:
 
 def _play_line(state: State, action: Action) -> Answer:
     printed = state.compiled.of_hour[state.compiled.number[action.a]]
-    lands = [
-        _lands(state, figure, value)
-        for figure, value in ((printed.one, printed.a), (printed.two, printed.b))
-        if value and state.at[figure] != PARTY
-    ]
-    consequence = row(*lands) if lands else text("midnight.answer.nobody")
     marks = card_marks(state, printed, 1)
-    return Answer(action, card_name(state, action.a), consequence, marks)
+    return Answer(action, card_name(state, action.a), landings(state, printed), marks)
+
+
+def landings(state: State, laid: PlayedCard) -> Text:
+    """Return where the figures of an Hour card land, or that no figure moves."""
+    lands = [
+        _lands(state, figure, laid.value(figure) * laid.way)
+        for figure in laid.figures
+        if laid.value(figure) and state.at[figure] != PARTY
+    ]
+    return row(*lands) if lands else text("midnight.answer.nobody")
 
 
 def _lands(state: State, figure: int, steps: int) -> Text:
@@ -270,6 +286,8 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
         raise IllegalAction(text("table.why.over"))
     if not choices or state.step not in _SCANNED:
         raise IllegalAction(text("table.why.no-card"))
+    if state.step == Step.LAY and state.cards.face(state.hour) == face:
+        return (single(state.active, "confirm"),)
     printed = state.setup.deck.find(face)
     if printed is None or printed.kind in ("time", "party"):
         raise IllegalAction(text("table.why.no-card"))
@@ -446,6 +464,41 @@ def figure_mark(state: State, figure: int) -> tuple[Mark, ...]:
     return (Mark(at, figure=COLOURS[figure], hollow=hollow, style="cursor"),)
 
 
+# Answers that change nothing
+
+
+def settled_answer(game: Game[State], state: State) -> Action | None:
+    """Return the answer that the rest of a turn does not depend on, or None.
+
+    If nothing can be added to the Hour card, this is the confirmation. If people deal, they scan a
+    bare Hour card twice, so that a wrong card moves nothing. If both orders of the moves lead to
+    the same board, the answer is the printed order.
+    """
+    if state.mix:
+        return None
+    if state.step == Step.LAY and nothing_to_add(state):
+        scans_again = state.compiled.table and not laid_of(state).cards
+        return None if scans_again else state.moves[-1]
+    if state.step == Step.FIRST:
+        first, other = state.moves
+        if _alike(game.apply(state, first), game.apply(state, other)):
+            return first
+    return None
+
+
+def nothing_to_add(state: State) -> bool:
+    """Return whether the sizes of the hand show that the player cannot add a card."""
+    compiled, laid = state.compiled, laid_of(state)
+    held = state.others[state.active]
+    no_booster = len(laid.boosters) >= compiled.booster_limit or not held & compiled.boosters
+    return no_booster and not held & compiled.specials
+
+
+def _alike(one: State, other: State) -> bool:
+    """Return whether two states are the same for what follows (`MATTERS`)."""
+    return all(getattr(one, key) == getattr(other, key) for key in MATTERS)
+
+
 # Touch targets
 
 OF_THE_HAND = ("play", "lay", "mark", "give", "discard")
@@ -527,7 +580,7 @@ def _play(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
     (then, end), (other_then, other_end) = ends
     if then == other_then:
         return touch_targets.on(_card(state, seat, play.a), then=then)
-    alike = all(getattr(end, key) == getattr(other_end, key) for key in MATTERS)
+    alike = _alike(end, other_end)
     orders = (laid.figures, (laid.two, laid.one))
     return tuple(
         Gesture(

@@ -58,6 +58,7 @@ ALL: Mapping[str, Callable[[Game[Any], Any], Any]] = MappingProxyType({
     "result": lambda game, state: game.result(state),
     "round_over": lambda game, state: game.round_over(state),
     "preset_answer": lambda game, state: game.preset_answer(state),
+    "settled_answer": lambda game, state: game.settled_answer(state),
     "seat_colours": lambda game, state: game.seat_colours(state),
     "figures": _each("figures"),
     "partner": _each("partner"),

@@ -27,7 +27,7 @@ def at_rest(ui: "Ui", play: "QuestionMode", scene: "Scene", turn: int) -> Scores
     turn: how often alternating texts have changed (`TURN`).
     """
     keys = _keys_at_rest(ui, play, scene)
-    if not scene.scores or play.opened is not None:
+    if not scene.scores or play.opened is not None or play.taken_up(ui) is not None:
         return keys
     if _is_new(ui, play) and turn % 2:
         return Keys(says=ui.say(text("table.key.hold-rules")))
@@ -43,6 +43,7 @@ def _keys_at_rest(ui: "Ui", play: "QuestionMode", scene: "Scene") -> Keys:
     assert match is not None  # noqa: S101  (only called while a match runs)
     back = "state" if scene.scores or scene.pages or match.entries else ""
     back = "hide" if play.opened is not None else back
+    back = "card-up" if play.taken_up(ui) is not None else back
     if ask is None:
         return screen_text.keys(ui, "", back)
     if ask.draw:

@@ -219,12 +219,13 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     """Return the screen fields of a question: its text, and below it one further text.
 
     This is a tutorial note, the news or the state of the game. Instructions for moving cards come
-    before all of these. A private view shows the state at once, without the news.
+    before all of these. A private view and a card that can be taken up again show the state at
+    once, without the news.
     """
     ask, session = play.ask(ui), ui.session
     asked = ask.question if ask else device_seats.thinks(ui) or scene.question
     question = screen_text.rows(ui, asked)[:2]
-    fresh = _fresh(ui) and play.viewer(ui) is None
+    fresh = _fresh(ui) and play.viewer(ui) is None and play.taken_up(ui) is None
     told = [scene.told] if scene.told else []
     rows = (*question, *screen_text.rows(ui, *told))[:ROWS]
     laid = session is not None and session.placed is not None and _fresh(ui)

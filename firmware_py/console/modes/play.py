@@ -132,6 +132,8 @@ class PlayMode(QuestionMode):
             self.narrowed = ()
         elif self.opened is not None:
             self._hide()
+        elif self.page is None and (card := self.taken_up(ui)) is not None:
+            actions.undo(ui, card)
         elif pages := len(game_screen.status_pages(ui, self)):
             page = 0 if self.page is None else self.page + 1
             self.page = page if page < pages else None

@@ -158,6 +158,17 @@ class QuestionMode(Mode):
         """Return whether the question is shown again after `ASKS_AGAIN` without input."""
         return ui.now - max(self.pointed_at, ui.touched) >= ASKS_AGAIN
 
+    def taken_up(self, ui: Ui) -> int | None:
+        """Return the index of the action that back takes back (`Ask.takes_up`), or None."""
+        ask, who, session = self.ask(ui), self.who(ui), ui.session
+        if ask is None or session is None or not ask.takes_up or self.opened is not None:
+            return None
+        actions = session.match.actions
+        at = len(actions) - 1
+        while at >= 0 and (actions[at].by, actions[at].verb) != (who, ask.takes_up):
+            at -= 1
+        return None if at < 0 or session.needs_agreement(at) else at
+
     def rests_since(self, ui: Ui) -> int:
         """Return the time of the last touch or the last applied entry, whichever is later (ns)."""
         changed = 0 if ui.session is None else ui.session.changed

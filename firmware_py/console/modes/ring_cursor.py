@@ -33,7 +33,9 @@ def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
         return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)
     if play.hands_over(ui):
         return msgspec.structs.replace(light, target=play.who(ui), asked=light.since)
-    if play.cursor is None or motions_end(ui, play) is not None:
+    if play.cursor is None:
+        return _card_light(ui, play, light)
+    if motions_end(ui, play) is not None:
         return light
     return _cursor_light(ui, play, light)
 
@@ -48,6 +50,18 @@ def motions_end(ui: "Ui", play: "QuestionMode") -> int | None:
     light = table_light(ui)
     over = max((end(motion, light) for motion in light.motions), default=ui.now)
     return over if over > ui.now else None
+
+
+def _card_light(ui: "Ui", play: "QuestionMode", light: RingView) -> RingView:
+    """Return the ring with what the card does that can be taken up again: the preview of ok."""
+    ask = play.ask(ui)
+    if ask is None or play.taken_up(ui) is None:
+        return light
+    previews = (line.preview for line in ask.lines if line.action == ask.ok)
+    preview = next(previews, ())
+    if not preview:
+        return light
+    return msgspec.structs.replace(light, motions=(), proposals=(preview,), asked=light.since)
 
 
 def _cursor_light(ui: "Ui", play: "QuestionMode", light: RingView) -> RingView:

@@ -161,6 +161,8 @@ def go_on(ui: Ui) -> None:
     if given is not None and (match.setup.cards == "device" or ui.settings.colours):
         # An undo removes the preset answer together with the action before it, if there is one.
         _commit(ui, given, away=session.from_page, follows=bool(match.actions))
+    elif (settled := session.settled_answer()) is not None:
+        _commit(ui, settled, away=session.from_page, follows=True)
     elif session.draws():
         draw(ui)
     elif session.bot_rolls() and not game.choices(match.state, TABLE):

@@ -136,6 +136,16 @@ class Session:
             return None
         return next((seat for seat in asked if seat in self.bots), None)
 
+    def settled_answer(self) -> Action | None:
+        """Return the answer of a person that changes nothing (`Game.settled_answer`), or None.
+
+        After an undo the person is asked, because the answer would undo the undo.
+        """
+        if not self.match.entries or not isinstance(self.match.entries[-1], Action):
+            return None
+        settled = self.match.game.settled_answer(self.match.state)
+        return settled if settled is not None and settled.by == self.who() else None
+
     def undo_from(self) -> int:
         """Return the index of the first action that an undo removes: the last action of a person.
 

@@ -201,4 +201,6 @@ class Ask(msgspec.Struct, frozen=True):
 
     If the last action came from a page, this answer is given automatically after a pause.
     """
+    takes_up: str = ""
+    """Verb of the seat's last action that the back key takes back, such as the card it played."""
     tapped: bool = False  # people tap a card to answer, so the page shows no buttons
