@@ -474,13 +474,12 @@ def settled_answer(game: Game[State], state: State) -> Action | None:
     bare Hour card twice, so that a wrong card moves nothing. If both orders of the moves lead to
     the same board, the answer is the printed order.
     """
-    if state.mix:
-        return None
-    if state.step == Step.LAY and nothing_to_add(state):
+    choices = game.choices(state, state.active)  # none before a shuffle or a scan for a device seat
+    if choices and state.step == Step.LAY and nothing_to_add(state):
         scans_again = state.compiled.table and not laid_of(state).cards
-        return None if scans_again else state.moves[-1]
-    if state.step == Step.FIRST:
-        first, other = state.moves
+        return None if scans_again else choices[-1]
+    if choices and state.step == Step.FIRST:
+        first, other = choices
         if _alike(game.apply(state, first), game.apply(state, other)):
             return first
     return None

@@ -6,6 +6,7 @@ import pytest
 
 from firmware_py.console import commands, inputs
 from games.core.action import CHANCE, Action
+from games.midnight.game import Midnight
 from tests.firmware_py.console.table import Table
 
 BOT = "random"
@@ -15,6 +16,12 @@ def alone(game="midnight", seats=3, variant=None, seed="table"):
     """Return a table with a person at seat 0 and bots at all others."""
     bots = dict.fromkeys(range(1, seats), BOT)
     return Table(seed=seed).play(game, seats, variant, "device", bots=bots).wait(1)
+
+
+@pytest.fixture
+def asks(monkeypatch):
+    """Let midnight ask for every answer, also for those that change nothing."""
+    monkeypatch.setattr(Midnight, "settled_answer", lambda _game, _state: None)
 
 
 def way(table, *, least=1):
@@ -49,6 +56,7 @@ def test_a_press_and_its_steps_lead_to_the_same():
     assert once.match.digest() == stepwise.match.digest()
 
 
+@pytest.mark.usefixtures("asks")
 def test_where_an_answer_is_not_offered_any_more_it_is_asked():
     table = alone()
     action, (confirm, first) = way(table, least=2)
@@ -60,6 +68,7 @@ def test_where_an_answer_is_not_offered_any_more_it_is_asked():
     assert table.match.actions[-1] == confirm
 
 
+@pytest.mark.usefixtures("asks")
 def test_what_was_not_offered_is_not_made_up_for_later():
     table = alone()
     action, (confirm, first) = way(table, least=2)
@@ -69,6 +78,7 @@ def test_what_was_not_offered_is_not_made_up_for_later():
     assert table.match.actions[-1] == confirm, "more was done than the box was told"
 
 
+@pytest.mark.usefixtures("asks")
 def test_what_follows_a_refused_answer_is_never_done():
     table = alone()
     _, (confirm, first) = way(table, least=2)
@@ -99,6 +109,7 @@ def test_alone_an_undo_goes_back_past_bots_and_what_was_drawn():
     assert len(table.match.actions) == before
 
 
+@pytest.mark.usefixtures("asks")
 def test_what_was_taken_back_joins_nothing_afterwards():
     table = alone()
     action, then = way(table, least=2)

@@ -132,11 +132,11 @@ def test_who_knows_the_game_by_name_is_not_told_it_again():
 
 
 def test_a_note_comes_after_the_news_and_goes_with_a_touch():
-    table = first().wait(25).tap("red1-green6").wait(0.1)
-    assert "Red plays" in rows(table)
-    assert "Nothing to add?" in rows(table.wait(2))
-    assert "any number of Special Actions" in rows(table.press("back"))  # shown again
-    assert "Red +1" in rows(table.press("ok"))
+    table = first().wait(25).tap("red1-green6").tap("red1-green6").wait(0.1)
+    assert "Red 7 → 8" in rows(table)
+    assert "Both figures move" in rows(table.wait(2))
+    assert "each its full number" in rows(table.press("back"))  # shown again
+    assert "To midnight" in rows(table.press("ok"))
 
 
 def test_the_rule_of_a_note_is_the_first_page_at_rest():
