@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.render.led_positions import LEDS
+from firmware_py.render.ring_animations import ARC, end
 from firmware_py.render.ring_model import Motion, RingView, motions, rest
 from games.core.action import OVER, TABLE
 from games.core.display.scene import Arc, Mark, Scene
 from games.core.match import Match
 
 if TYPE_CHECKING:
+    from firmware_py.console.session.session import Session
     from firmware_py.console.ui import Ui
 
 
@@ -29,9 +31,49 @@ def table_light(ui: "Ui") -> RingView:
     moving = motions(session.news, light, since)
     if not moving and session.rolled == since:
         moving = (Motion("roll", since),)
-    if ui.touched > since:  # an input skips the motions, but gold is the final state and stays
-        moving = tuple(motion for motion in moving if motion.kind == "gold")
-    return msgspec.structs.replace(light, motions=moving)
+    if ui.touched > since:  # an input skips the motions, but a filled ring stays
+        moving = tuple(motion for motion in moving if motion.kind == "fill")
+    light = msgspec.structs.replace(light, motions=moving)
+    return _with_turn_arc(light, turn_arc_since(ui, session, light))
+
+
+TURN_AGAIN = 20_000_000_000
+"""Time without input after which the ring shows again whose turn it is (ns)."""
+TURN_EACH = 60_000_000_000
+"""Time between two further reminders (ns)."""
+
+
+def turn_arc_since(ui: "Ui", session: "Session", light: RingView) -> int | None:
+    """Return when the arc of the player to move was last due (ns), or None.
+
+    It is due when a player's turn begins, after `TURN_AGAIN` without input and then each
+    `TURN_EACH`, and when the player asks for the status.
+    """
+    if light.active is None or light.active in session.bots:
+        return None
+    waited = ui.now - max(session.changed, ui.touched) - TURN_AGAIN
+    if waited >= 0:
+        return ui.now - waited % TURN_EACH
+    if session.turn_asked == ui.touched:
+        return session.turn_asked
+    return session.turn_began if session.turn_began == light.since >= ui.touched else None
+
+
+def next_turn_arc(ui: "Ui") -> int:
+    """Return when the next reminder of the player to move is due (ns)."""
+    rest = max(ui.touched, 0 if ui.session is None else ui.session.changed) + TURN_AGAIN
+    return rest + max(0, (ui.now - rest) // TURN_EACH + 1) * TURN_EACH
+
+
+def _with_turn_arc(light: RingView, since: int | None) -> RingView:
+    """Return the light with the arc of a turn: after what moved, and before the dot that runs."""
+    if since is None:
+        return light
+    running = tuple(motion for motion in light.motions if motion.kind == "turn")
+    moved = tuple(motion for motion in light.motions if motion.kind != "turn")
+    since = max((since, *(end(motion, light) for motion in moved)))
+    dots = (msgspec.structs.replace(motion, since=since + ARC) for motion in running)
+    return msgspec.structs.replace(light, motions=(*moved, Motion("arc", since), *dots))
 
 
 def _bare(light: RingView) -> bool:

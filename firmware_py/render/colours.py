@@ -39,14 +39,18 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     hand: Setting = (200, 168, 176)
     """Clock hand, cursors, dice roll, running dot: white."""
+    sky: Setting = (48, 160, 255)
+    """Goals, and capsules that are turned up."""
     gold: Setting = (255, 120, 0)
-    """Goals and warnings."""
+    """Warnings, on the whole ring."""
     gone: Setting = (0, 5, 26)
     """Hours that have passed: dim blue."""
     faint: Setting = (5, 4, 4)
     """Marked places, so dark that no hue can be recognised."""
     dots: Setting = (22, 18, 19)
     """Every second LED while the OLED shows something private."""
+    deadline: Setting = (105, 0, 0)
+    """The hour at which a game is lost: two lights side by side."""
     strike: Setting = (255, 0, 0)
     """The clock's strike at midnight, an alarm, and a player whose time is up."""
 
@@ -61,7 +65,11 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     breath: Percent = 40
     """Lowest level of a breathing LED."""
     dip: Percent = 20
-    """Level during the dip that signals a refusal."""
+    """Level during the dip that signals a refusal or a deadline."""
+    tick: Percent = 30
+    """Level of the clock hand during its tick."""
+    below_arc: Percent = 15
+    """Level of the game while the arc shows whose turn it is."""
     night: Percent = 3
 
     def figure(self, name: str) -> Colour:
@@ -74,7 +82,7 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self.white if known is None else known
 
 
-_FIGURES: Final = frozenset((*SEATS, "pink", "gold"))
+_FIGURES: Final = frozenset((*SEATS, "pink", "gold", "sky"))
 
 PALETTE: Final = Palette()
 

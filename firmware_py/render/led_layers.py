@@ -1,7 +1,8 @@
 """Layers of each LED (background, path, pieces, cursor) and their conversion to an animation.
 
 A figure is a playing piece or the clock hand. Several figures on one LED are shown in turn. They
-hide the background, which belongs to the place itself (goal, past hours, faint marks).
+hide the background, which belongs to the place itself (past hours, faint marks). Only a goal takes
+turns with them.
 """
 
 from __future__ import annotations
@@ -25,9 +26,18 @@ ACTIVE_TURN: Final = 1_400 * MS
 BLINK: Final = 250 * MS
 """Duration of on and of off while blinking: 2 Hz, the maximum (see `ring`)."""
 
+WINK: Final = 150 * MS
+"""How long a goal is dark when it winks."""
+WINK_PERIOD: Final = 3_000 * MS
+WINK_PAUSE: Final = 300 * MS
+"""How long an exact goal is lit between its two winks."""
+TICK: Final = 100 * MS
+"""How long the clock hand is dimmed each second."""
+SECOND: Final = 1_000 * MS
+
 HAND: Final = "hand"
 _GROUNDS: Final[dict[Style, int]] = {
-    "ghost": 0, "faint": 1, "spent": 2, "steady": 3, "goal": 4, "alarm": 4
+    "ghost": 0, "faint": 1, "spent": 2, "steady": 3, "open": 3, "goal": 4, "deadline": 4, "alarm": 4
 }  # fmt: skip
 """Rank of each background style. An LED shows the one with the highest rank."""
 _STRUCK: Final = 5
@@ -36,22 +46,26 @@ _STRUCK: Final = 5
 class LedFigure:
     """Playing piece or clock hand on an LED, with the colour and the way in which it is shown."""
 
-    __slots__ = ("breathes", "colour", "name")
+    __slots__ = ("breathes", "colour", "name", "ticks")
 
-    def __init__(self, name: str, colour: Colour, *, breathes: bool = False) -> None:
+    def __init__(
+        self, name: str, colour: Colour, *, breathes: bool = False, ticks: bool = False
+    ) -> None:
         self.name = name
         self.colour = colour
         self.breathes = breathes
+        self.ticks = ticks
 
 
 class LedLayer:
     """Layers of one LED: background, path, playing pieces and cursor."""
 
-    __slots__ = ("captured", "cursor", "figures", "ghost", "ground", "rank")
+    __slots__ = ("captured", "cursor", "figures", "ghost", "ground", "rank", "winks")
 
     def __init__(self) -> None:
         self.ground: Colour = DARK
         self.rank = -1  # rank of `ground`, see `_GROUNDS`
+        self.winks = 0  # number of winks of a goal in each period
         self.ghost: Colour | None = None  # path of a playing piece
         self.figures: list[LedFigure] = []
         self.cursor: str | None = None  # name of the blinking colour
@@ -125,10 +139,7 @@ class LedLayers:
             self.lay_mark(mark)
         spot = None if light.hand is None else self.all[led_of(light.dial, light.hand)]
         if spot is not None and spot.rank != _STRUCK:  # a struck LED is red, without hand
-            breathing = any(figure.breathes for spot in self.all for figure in spot.figures)
-            breathes = light.active is not None and not breathing
-            hand = LedFigure(HAND, self.colour(HAND), breathes=breathes)
-            spot.figures.append(hand)
+            spot.figures.append(LedFigure(HAND, self.colour(HAND), ticks=True))
         asking = light.choices or light.proposals or light.target is not None
         empty = light.dial is None and light.hand is None and not (light.marks or light.arcs)
         if empty and not asking:
@@ -138,6 +149,8 @@ class LedLayers:
     def lay_mark(self, mark: Mark) -> None:
         """Add one mark."""
         spot, name, style = self.at(mark), mark.figure, mark.style
+        if style == "goal":
+            spot.winks = 1 + mark.exact
         if style == "cursor":
             spot.cursor = name
         elif name == "none":
@@ -151,8 +164,8 @@ class LedLayers:
         else:
             colour = self.quiet(name) if style == "spent" else self.colour(name)
             spot.figures.append(LedFigure(name, colour, breathes=style == "active"))
-            if style in ("goal", "alarm"):  # alternate a piece at its goal with gold
-                spot.figures.append(LedFigure("gold", self.sign(self.palette.gold)))
+            if style == "goal":
+                self._lay_sign(spot, style)
 
     def _lay_sign(self, spot: LedLayer, style: Style) -> None:
         palette = self.palette
@@ -163,8 +176,14 @@ class LedLayers:
         elif style == "capture":
             spot.lay(self.sign(palette.strike), _STRUCK)
         else:
-            gold = dict.fromkeys(("goal", "alarm"), palette.gold)
-            signs = {**gold, "faint": palette.faint, "spent": palette.gone}
+            signs: dict[Style, Colour] = {
+                "goal": palette.sky,
+                "open": palette.sky,
+                "deadline": palette.deadline,
+                "alarm": palette.deadline,
+                "faint": palette.faint,
+                "spent": palette.gone,
+            }
             spot.lay(self.sign(signs.get(style, palette.hand)), _GROUNDS[style])
 
     def _lay_arc(self, arc: Arc) -> None:
@@ -198,14 +217,15 @@ class LedLayers:
             self.all[led].cursor = self.seat_colour(seat)
 
     def alarmed(self) -> bool:
-        """Return whether there is an alarm at a goal."""
+        """Return whether the device must warn of a deadline."""
         return any(mark.style == "alarm" for mark in self.light.marks)
 
-    def alarm(self) -> None:
-        """Turn the goals with an alarm red."""
+    def dip_deadline(self) -> None:
+        """Dim the deadline of which the device warns."""
         for mark in self.light.marks:
             if mark.style == "alarm":
-                self.at(mark).figures = [LedFigure("alarm", self.sign(self.palette.strike))]
+                spot = self.at(mark)
+                spot.ground = shade(spot.ground, self.palette.dip)
 
     def lay_choices(self, choices: Iterable[Mark]) -> None:
         """Light all hours that can be chosen."""
@@ -235,19 +255,48 @@ class LedLayers:
     def glow(self, spot: LedLayer, origin: int, blinks: int) -> LedAnimation:
         """Return an LED's animation. `origin` and `blinks` are start times (ns).
 
-        A cursor blinks from `blinks` on. Everything else alternates and breathes from `origin` on.
+        A cursor blinks from `blinks` on. Everything else alternates, breathes, ticks and winks from
+        `origin` on.
         """
         if spot.cursor is not None:
             return self._blinking(spot, spot.cursor, blinks)
-        low = 100 if self.calm else self.palette.breath
-        steps: list[AnimationStep] = []
+        shown: dict[Colour, LedFigure] = {}
         for figure in sorted(spot.figures, key=lambda figure: not figure.breathes):
-            if figure.colour not in (step.colour for step in steps):
-                lasts = ACTIVE_TURN if figure.breathes else TURN
-                steps.append(AnimationStep(figure.colour, lasts, low if figure.breathes else 100))
-        if len(steps) == 1:
-            steps = [steps[0]._replace(lasts=BREATH)]
-        return LedAnimation(tuple(steps) or (AnimationStep(spot.under, BREATH),), origin)
+            shown.setdefault(figure.colour, figure)
+        if not shown:
+            return LedAnimation(self._ground(spot), origin)
+        goal = spot.ground if spot.winks and spot.ground not in shown else None
+        alone = len(shown) == 1 and goal is None
+        steps = [step for figure in shown.values() for step in self._figure(figure, alone=alone)]
+        if goal is not None:
+            steps.append(AnimationStep(goal, TURN))
+        return LedAnimation(tuple(steps), origin)
+
+    def _figure(self, figure: LedFigure, *, alone: bool) -> tuple[AnimationStep, ...]:
+        """Return the steps of a playing piece or the clock hand.
+
+        alone: nothing else is shown on the LED.
+        """
+        colour = figure.colour
+        if figure.breathes:
+            low = 100 if self.calm else self.palette.breath
+            return (AnimationStep(colour, BREATH if alone else ACTIVE_TURN, low),)
+        if not figure.ticks or self.calm:
+            return (AnimationStep(colour, BREATH if alone else TURN),)
+        tick = AnimationStep(shade(colour, self.palette.tick, self.palette.figure_least), TICK)
+        if alone:
+            return AnimationStep(colour, SECOND - TICK), tick
+        half = AnimationStep(colour, (TURN - TICK) // 2)
+        return half, tick, half
+
+    def _ground(self, spot: LedLayer) -> tuple[AnimationStep, ...]:
+        """Return the steps of an LED without a figure. A goal winks."""
+        if not spot.winks or self.calm:
+            return (AnimationStep(spot.under, BREATH),)
+        dark, lit = AnimationStep(DARK, WINK), AnimationStep(spot.under, WINK_PAUSE)
+        winks = (dark, *(step for _ in range(spot.winks - 1) for step in (lit, dark)))
+        rest = WINK_PERIOD - sum(step.lasts for step in winks)
+        return AnimationStep(spot.under, rest), *winks
 
     def _blinking(self, spot: LedLayer, name: str, origin: int) -> LedAnimation:
         """Return the animation of a cursor of colour `name`.

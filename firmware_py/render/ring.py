@@ -38,8 +38,6 @@ PROPOSAL: Final = 3_000 * MS
 OTHER_PROPOSAL: Final = 1_000 * MS
 CAPTURE: Final = 1_250 * MS
 """How long captured places blink."""
-ALARM: Final = 1_000 * MS
-"""How long a goal with an alarm is red."""
 
 
 class RingStage(NamedTuple):
@@ -198,15 +196,17 @@ def _proposals(light: RingView, now: int, spots: LedLayers, rest: int, begun: in
 
 def _table(light: RingView, now: int, spots: LedLayers) -> RingStage:  # noqa: PLR0911  (many overlays)
     spots.lay_game()
-    still = light.calm or light.idle or light.dim < 1
+    dimmed = light.idle or light.dim < 1
+    still = light.calm or dimmed
     # A cursor among the marks belongs to a question: no motion runs over it.
     asking = any(spot.cursor is not None for spot in spots.all)
-    going = [] if still or asking else moving(light)
+    going = [] if dimmed or asking else moving(light)
     over = max((end(motion, light) for motion in going), default=light.since)
     if now < over:
         return _overlaid(light, now, spots, going)
-    if any(motion.kind == "gold" for motion in light.motions) and not asking:
-        return RingStage((steady(spots.sign(spots.palette.gold)),) * LEDS)
+    filled = [motion for motion in light.motions if motion.kind == "fill"]
+    if filled and not asking:
+        return RingStage((steady(spots.colour(filled[0].figure)),) * LEDS)
     over = max(over, light.since)
     begun = _after_dip(light, over)
     warned = light.warned if not (still or asking) else None
@@ -218,12 +218,11 @@ def _table(light: RingView, now: int, spots: LedLayers) -> RingStage:  # noqa: P
         # on an LED would never be shown.
         begun += DIP * light.warnings
     # Like a motion, an alarm is not shown during a question, and a dip ends it.
-    if spots.alarmed() and begun == over and not (asking or light.idle or light.dim < 1):
-        if light.calm:
-            spots.alarm()
-        elif now < over + ALARM:
-            spots.alarm()
-            return _glowing(spots, begun, begun, until=over + ALARM)
+    if spots.alarmed() and begun == over and not (asking or still):
+        if now < over + DIP:
+            spots.dip_deadline()
+            return _glowing(spots, over + DIP, over + DIP, until=over + DIP)
+        over = begun = over + DIP
     if begun > over or light.idle or light.dim < 1 or not spots.captured():
         return _glowing(spots, begun, begun)
     if now < over + CAPTURE:
@@ -240,7 +239,7 @@ def _overlaid(light: RingView, now: int, spots: LedLayers, going: list[Motion]) 
     spots.take()
     for motion in going:
         over |= drawn(motion, now, light, spots)
-    left = min(left_of(motion, now) for motion in going)
+    left = min(left_of(motion, now, light, spots.palette) for motion in going)
     below = (shade(spots.glow(spot, now, now).steps[0].colour, left) for spot in spots.all)
     frame = tuple(steady(over.get(led, colour)) for led, colour in enumerate(below))
     return RingStage(frame, min(next_step(m, now, light) for m in going if now < end(m, light)))

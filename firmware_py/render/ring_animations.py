@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render.colours import DARK, Colour
+from firmware_py.render.colours import DARK, Colour, Palette
 from firmware_py.render.led_animation import MS
 from firmware_py.render.led_layers import BLINK, HAND, LedLayers
-from firmware_py.render.led_positions import LEDS, led_of
+from firmware_py.render.led_positions import LEDS, arc_of, led_of
 
 if TYPE_CHECKING:
     from firmware_py.render.ring_model import Motion, RingView
@@ -18,8 +18,14 @@ WALK: Final = 1_500 * MS
 TURN: Final = 900 * MS
 ROLL: Final = 600 * MS
 STRIKE: Final = 2_000 * MS
-GOLD: Final = 1_500 * MS
+FILL: Final = 1_500 * MS
 RUNS: Final = 2_000 * MS
+ARC_STEP: Final = 100 * MS
+ARC_OPENS: Final = 3
+"""Number of steps in which the arc of a turn opens."""
+ARC_STEPS: Final = 12
+ARC: Final = ARC_STEPS * ARC_STEP
+"""Duration of the arc of a turn."""
 FADES: Final = (75, 50, 35, 25, 25, 35, 50, 75)
 """Brightness of the ring in each step of a fade (per cent)."""
 FADE: Final = 400 * MS // len(FADES)
@@ -27,13 +33,14 @@ TAIL: Final = 4
 """Number of LEDs lit in a "runs" motion."""
 AT_ONCE: Final = 2
 """Maximum number of simultaneous motions. An LED that three motions pass could flicker."""
-_ALONE: Final = ("strike", "gold", "runs", "fade")
+_ALONE: Final = ("strike", "fill", "runs", "fade")
 
 
 def moving(light: RingView) -> list[Motion]:
     """Return the motions to show: at most `AT_ONCE`, or only one of the kinds in `_ALONE`.
 
-    Motions that began before the last dip are left out.
+    The arc of a turn is shown alone too, after the motions before it and before all others. Motions
+    that began before the last dip are left out. In calm light, only the arc is shown.
     """
     cut = light.dipped
     going = [
@@ -41,6 +48,16 @@ def moving(light: RingView) -> list[Motion]:
         for motion in light.motions
         if (cut is None or motion.since > cut) and end(motion, light) > motion.since
     ]
+    arcs = [motion for motion in going if motion.kind == "arc"][:1]
+    if light.calm or not arcs:
+        return arcs if light.calm else _at_once(going)
+    others = [motion for motion in going if motion.kind != "arc"]
+    first = [motion for motion in others if motion.since < arcs[0].since]
+    after = [motion for motion in others if motion.since >= end(arcs[0], light)]
+    return [*_at_once(first), *arcs, *_at_once(after)]
+
+
+def _at_once(going: list[Motion]) -> list[Motion]:
     alone = [motion for kind in _ALONE for motion in going if motion.kind == kind]
     return alone[:1] or going[:AT_ONCE]
 
@@ -81,18 +98,25 @@ def drawn(  # noqa: PLR0911  (a return for each kind)
             return {step: spots.colour(HAND)}
         case "strike":
             return {0: spots.sign(palette.strike) if step % 2 == 0 else DARK}
-        case "gold":
-            return dict.fromkeys(range(step + 1), spots.sign(palette.gold))
+        case "fill":
+            return dict.fromkeys(range(step + 1), spots.colour(motion.figure))
         case "runs":
             colour = spots.colour(motion.figure)
             dark = dict.fromkeys(range(LEDS), DARK)
             return dark | {(step - back) % LEDS: colour for back in range(TAIL) if back <= step}
+        case "arc":
+            seat = light.active or 0
+            half = spots.reach * min(step, ARC_OPENS) // ARC_OPENS
+            leds = arc_of(spots.places[seat], spots.reach if light.calm else half)
+            return dict.fromkeys(leds, spots.colour(spots.seat_colour(seat)))
         case "fade":
             return {}
 
 
-def left_of(motion: Motion, now: int) -> int:
+def left_of(motion: Motion, now: int, light: RingView, palette: Palette) -> int:
     """Return the brightness of the ring under a motion, in per cent."""
+    if motion.kind == "arc":
+        return palette.below_arc if motion.since <= now < end(motion, light) else 100
     if motion.kind != "fade":
         return 100
     return FADES[min(max(0, now - motion.since) // FADE, len(FADES) - 1)]
@@ -112,10 +136,13 @@ def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911
             return LEDS, ROLL // LEDS
         case "strike":
             return STRIKE // BLINK, BLINK
-        case "gold":
-            return LEDS, GOLD // LEDS
+        case "fill":
+            return LEDS, FILL // LEDS
         case "runs":
             return 2 * LEDS, RUNS // (2 * LEDS)
+        case "arc":
+            seated = light.active is not None and 0 <= light.active < light.seats
+            return (ARC_STEPS if seated else 0), ARC_STEP
         case "fade":
             return len(FADES), FADE
 

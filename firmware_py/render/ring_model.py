@@ -15,7 +15,7 @@ import msgspec
 
 from games.core.display.scene import Arc, Mark, News, Scene
 
-Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs", "fade"]
+Movement = Literal["walk", "turn", "roll", "strike", "fill", "runs", "fade", "arc"]
 
 
 class Motion(msgspec.Struct, frozen=True):
@@ -26,8 +26,9 @@ class Motion(msgspec.Struct, frozen=True):
     the dot moves two hours ahead of it instead.
     roll: a white dot runs once round in 600 ms.
     strike: the top LED, midnight, flashes red for two seconds.
+    arc: the place of the active seat lights in its colour, from its middle, over the dimmed game.
     fade: the whole ring is dimmed smoothly and becomes bright again, in 400 ms.
-    gold: gold fills the ring in 1.5 s and stays while the motion is in the view.
+    fill: the colour `figure` fills the ring in 1.5 s and stays while the motion is in the view.
     runs: the colour `figure`, the winner's or "gold", runs round twice in two seconds.
     """
 
@@ -106,7 +107,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     # Overlays
 
     motions: tuple[Motion, ...] = ()
-    """At most two are shown at once, and a strike, gold, runs or fade alone, to avoid flicker."""
+    """At most two are shown at once, and some kinds only alone, to avoid flicker."""
     private: bool = False
     """The OLED shows something private: every second LED is white, and the game is hidden."""
     unsaved: bool = False
@@ -165,7 +166,7 @@ def _motion(news: News, light: RingView, since: int) -> Motion | None:
         # Without a dial, red on the top LED would look like the red seat or a seat's place.
         return Motion("fade" if light.dial is None else "strike", since)
     if news.kind == "won":
-        return Motion("runs", since, colour) if own else Motion("gold", since)
+        return Motion("runs", since, colour) if own else Motion("fill", since, "sky")
     if len(news.path) > 1:
         return Motion("walk", since, _walker(colour, news.path[-1], light), news.path)
     if news.kind == "turn":

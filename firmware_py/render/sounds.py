@@ -15,14 +15,21 @@ Tones = tuple[Tone, ...]
 
 _G5, _C6, _E6, _G6, _C7 = 784, 1047, 1319, 1568, 2093
 
+_TURNS: Final = {"red": 523, "blue": 587, "green": 659, "purple": 784, "yellow": 880, "white": 1047}
+"""Pitch of each seat's turn (Hz). A fifth above it follows."""
+
 CUES: Final[Mapping[str, Tones]] = MappingProxyType(
     {
         "accepted": ((2_000, 15),),
         "refused": ((200, 120),),
         "turn": ((_G5, 60), (None, 20), (_C6, 90)),
+        **{
+            f"turn-{colour}": ((low, 80), (None, 20), (round(low * 1.5), 110))
+            for colour, low in _TURNS.items()
+        },
         "all": ((_G5, 60), (None, 20), (_C6, 60), (None, 20), (_E6, 90)),
         "fault": ((_C6, 120), (None, 30), (_G5, 180)),
-        "back": ((_G5, 120), (None, 30), (_C6, 180)),
+        "back": ((_G5, 140), (None, 30), (_C6, 200)),
         # A player's clock: 30 s left, each of the last 10 s, time up.
         "clock30": ((_C7, 60), (None, 80), (_C7, 60)),
         "clock10": ((_C6, 30),),
@@ -35,6 +42,11 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
         "lost": ((_G5, 160), (None, 30), (523, 160), (None, 30), (392, 240)),
     }
 )
+
+
+def turn_cue(colour: str) -> str:
+    """Return the cue for the turn of a seat with this colour."""
+    return f"turn-{colour}" if colour in _TURNS else "turn"
 
 
 def tones(cue: str) -> Tones:

@@ -304,21 +304,22 @@ declare namespace Server {
     turns: number[];
   }
 
-  /** A piece, a place or a goal at an hour of the dial. */
+  /** A piece, a place, a goal or a deadline at an hour of the dial. */
   interface Mark {
     hour: number;
     half: boolean;
     figure: string;
     hollow: boolean;
     facing: number;
-    style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+    style: "active" | "alarm" | "capture" | "cursor" | "deadline" | "faint" | "ghost" | "goal" | "open" | "spent" | "steady";
+    exact: boolean;
   }
 
   /** A seat's arc of the ring, which shows a count of cards or points. */
   interface Arc {
     seat: number;
     count: number;
-    style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+    style: "active" | "alarm" | "capture" | "cursor" | "deadline" | "faint" | "ghost" | "goal" | "open" | "spent" | "steady";
     most: number | null;
   }
 
@@ -370,7 +371,7 @@ declare namespace Server {
     at: number | null;
     seat: number | null;
     pointed: number[];
-    style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+    style: "active" | "alarm" | "capture" | "cursor" | "deadline" | "faint" | "ghost" | "goal" | "open" | "spent" | "steady";
     exact: boolean;
     halves: [boolean, boolean] | null;
   }

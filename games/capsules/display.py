@@ -83,19 +83,18 @@ def _airships(state: State) -> tuple[Mark, ...]:
 def _capsules(state: State) -> tuple[Mark, ...]:
     """Return the marks of the capsules.
 
-    A face-down capsule is faint, and a face-up capsule is white. A face-up capsule is gold if its
-    number is at most the hour, and it also blinks if its number is the hour.
+    A face-up capsule is a goal if its number is at most the hour, and the exact one if its number
+    is the hour. A capsule that people must scan blinks.
     """
     marks = []
     for position in backs(state.here):
-        blinks = position == state.turned
-        style: Style = "steady" if blinks else "faint"
-        if state.seen >> position & 1:
+        asked, exact = position == state.turned, False
+        style: Style = "open" if asked else "faint"
+        if not asked and state.seen >> position & 1:
             number = state.number(position)
-            style = "goal" if number <= state.hour else "steady"
-            blinks = number == state.hour
-        marks.append(Mark(position, half=True, style=style))
-        if blinks:
+            style, exact = "goal" if number <= state.hour else "open", number == state.hour
+        marks.append(Mark(position, half=True, style=style, exact=exact))
+        if asked:
             marks.append(Mark(position, half=True, style="cursor"))
     if state.step == Step.CAPTURED:
         marks += [

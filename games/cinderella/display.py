@@ -64,15 +64,16 @@ def _turns(state: State) -> tuple[int, ...]:
 def _marks(state: State) -> tuple[Mark, ...]:
     gone = tuple(Mark(hour, style="spent") for hour in range(1, state.hour))
     pairs = tuple(light(state, pair) for pair in backs(state.found))
-    return (*gone, Mark(12, style=_twelve(state)), *pairs)
+    return (*gone, *_deadline(state), *pairs)
 
 
-def _twelve(state: State) -> Style:
-    """Return the style of hour 12: lost, a warning before each late roll, or the goal."""
+def _deadline(state: State) -> tuple[Mark, ...]:
+    """Return the marks of hour 12: lost, or a deadline two lights wide. Late rolls warn of it."""
     if state.hour == state.compiled.hours and not state.won:
-        return "capture"
+        return (Mark(12, style="capture"),)
     late = state.compiled.hours - state.hour <= LATE
-    return "alarm" if late and state.step == Step.ROLL else "goal"
+    style: Style = "alarm" if late and state.step == Step.ROLL else "deadline"
+    return (Mark(11, half=True, style=style), Mark(12, style=style))
 
 
 def _grid(state: State, seat: int | None) -> Grid | None:

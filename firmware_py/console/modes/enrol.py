@@ -161,10 +161,10 @@ class EnrolMode(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return the progress as dots, or the gold animation when every card has its tag."""
+        """Return the progress as dots, or a full ring when every card has its tag."""
         machine = self.machine
         if not machine.missing:
-            return RingView(motions=(Motion("gold", self._moved or 0, "gold"),))
+            return RingView(motions=(Motion("fill", self._moved or 0, "sky"),))
         lit = machine.done * LEDS // len(machine.slots)
         return RingView(count=max(lit, min(machine.done, 1)))
 

@@ -7,11 +7,11 @@ these functions only while a match is running.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from firmware_py.console.effects import Append, AppendAll, Begin, Close
 from firmware_py.console.notifications.save_failure import SaveFailedMode
-from firmware_py.console.session import device_seats, hidden_actions, hints, review, tutorial
+from firmware_py.console.session import cues, device_seats, hidden_actions, hints, review, tutorial
 from firmware_py.console.session.unsaved_endings import RETRY
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.errors import IllegalAction
@@ -275,10 +275,7 @@ def apply(ui: Ui, entry: Action | int) -> None:
     if session.clocks is not None:
         session.clocks.applied(entry)
     if match.lost is None:
-        cue = _cue(session, before)
-        # A hidden action on a page must be silent: people could count the cues.
-        if not (unheard and session.from_page and cue == "accepted"):
-            ui.cue(cue)
+        cues.play(ui, session, before, unheard=unheard)
     hints.forget(ui)
     review.forget(ui)
     tutorial.record(ui, before, entry)
@@ -375,19 +372,3 @@ def _offer_rest(ui: Ui) -> None:
         session.offered = len(entries)
         missed = tuple(entries[session.unsaved :])
         ui.emit(AppendAll(session.match, session.unsaved, missed))
-
-
-def _cue(session: Session, before: Any) -> str:
-    """Return the cue of the most important news, else one that tells who must act next."""
-    game, state = session.match.game, session.match.state
-    kinds = {item.kind for item in session.news}
-    heavy = next((kind for kind in _HEAVY if kind in kinds), None)
-    head = game.scene(state, None).head
-    if heavy is not None or state.turn == OVER or head == game.scene(before, None).head:
-        return heavy or "accepted"
-    if not isinstance(head, int):
-        return "all"
-    return "accepted" if head in session.bots else "turn"
-
-
-_HEAVY = ("won", "lost", "strike", "pair", "capture")

@@ -44,6 +44,10 @@ class Session:
         """Time at which the last entry was applied (ns). Hidden actions do not change it."""
         self.rolled = -1
         """Time of the last roll of the device (ns), or -1 before the first roll."""
+        self.turn_began = -1
+        """Time at which the last turn of a player began (ns), or -1 before that."""
+        self.turn_asked = -1
+        """Time at which a player last asked for the status (ns), or -1 before that."""
         self.unsaved: int | None = None
         """Index of the first entry that the journal lacks, or None while all are saved."""
         self.clocks: SessionClocks | None = None

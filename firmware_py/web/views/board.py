@@ -36,14 +36,16 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> Scene:
 
 
 def ring(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
-    """Return a sentence for each playing piece, goal and arc on the ring, and for the hand."""
+    """Return a sentence for each playing piece, goal, deadline and arc on the ring, and for the hand."""
     said = [
         text("page.ring.mark", figure=figure(viewers, viewer, mark), hour=mark.hour)
         for mark in now.marks
         if mark.figure != "none"
     ]
-    goals = [mark.hour for mark in now.marks if mark.style in ("goal", "alarm")]
+    goals = [mark.hour for mark in now.marks if mark.style == "goal"]
+    ends = [m.hour for m in now.marks if m.style in ("deadline", "alarm") and not m.half]
     said += [text("page.ring.goal", hour=hour) for hour in goals]
+    said += [text("page.ring.deadline", hour=hour) for hour in ends]
     if now.hand is not None:
         said.append(text("page.ring.hand", hour=now.hand))
     said += [

@@ -10,7 +10,10 @@ import msgspec
 from games.core.action import Action
 from games.core.text import Text
 
-Style = Literal["steady", "active", "cursor", "ghost", "goal", "alarm", "faint", "spent", "capture"]
+Style = Literal[
+    "steady", "active", "cursor", "ghost", "goal", "open", "deadline", "alarm", "faint", "spent",
+    "capture",
+]  # fmt: skip
 """Meaning of a mark, an arc or an item. The renderers decide how it looks."""
 Kind = Literal[
     "move", "capture", "pair", "turn", "strike", "won", "lost", "score", "reveal", "refuse"
@@ -23,9 +26,10 @@ Shape = Literal["pile", "spread", "row", "grid", "ring"]
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A piece, a place or a goal at an hour of the dial.
+    """A piece, a place, a goal or a deadline at an hour of the dial.
 
-    A mark with the style "alarm" is a goal. The device warns once when a scene with it begins.
+    A place with the style "open" is turned up. A mark with the style "alarm" is a deadline, of
+    which the device warns once when a scene with it begins.
     """
 
     hour: int  # 1..24, or 1..12 on a 12-hour dial
@@ -34,6 +38,7 @@ class Mark(msgspec.Struct, frozen=True):
     hollow: bool = False  # for a Wanderer of the game midnight
     facing: int = 0  # +1 clockwise, -1 counter-clockwise, 0 none
     style: Style = "steady"  # light of the mark
+    exact: bool = False  # this goal is the one of several that counts now
 
 
 class Arc(msgspec.Struct, frozen=True):

@@ -14,8 +14,9 @@ from games.core.match import Match
 
 def lit(match):
     """Return the ring of a match, as the console has it."""
-    session = SimpleNamespace(match=match, changed=0, news=(), rolled=None)
-    ui = SimpleNamespace(session=session, scene=lambda: match.scene(None), touched=0)
+    session = SimpleNamespace(match=match, changed=0, news=(), rolled=None, bots=())
+    session.turn_began = session.turn_asked = -1
+    ui = SimpleNamespace(session=session, scene=lambda: match.scene(None), touched=0, now=0)
     return table_light(ui)
 
 

@@ -175,6 +175,50 @@ def test_every_pair_of_seats_differs_for_every_eye():
     assert smallest(SEAT_LEDS, "sheet") == pytest.approx(17.7, abs=0.05)
 
 
+def to_goal(colour, vision, make):
+    """Return the distance of a colour to the nearest seat."""
+    seats = [seen(led, vision, make) for led in SEAT_LEDS]
+    return min(ciede2000(seen(colour, vision, make), seat) for seat in seats)
+
+
+@pytest.mark.parametrize(
+    ("vision", "fastled", "sheet"),
+    [
+        ("normal", 21.3, 26.7),
+        ("protan", 20.4, 10.1),
+        ("deutan", 23.9, 10.5),
+        ("tritan", 19.6, 28.3),
+    ],
+)
+def test_a_goal_has_the_colour_of_no_seat_for_any_eye(vision, fastled, sheet):
+    assert to_goal(PALETTE.sky, vision, "fastled") == pytest.approx(fastled, abs=0.05)
+    assert to_goal(PALETTE.sky, vision, "sheet") == pytest.approx(sheet, abs=0.05)
+    assert to_goal(PALETTE.gold, vision, "fastled") < 5, "gold would be the yellow seat"
+
+
+SEATS_AND_GOAL = [*SEAT_LEDS, PALETTE.sky, PALETTE.faint]
+PAIRS_AND_DEADLINE = [
+    PALETTE.deadline, PALETTE.purple, PALETTE.pink, PALETTE.yellow, PALETTE.hand, PALETTE.gone
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("together", "vision", "least"),
+    [
+        (SEATS_AND_GOAL, "normal", 21.3),
+        (SEATS_AND_GOAL, "protan", 16.2),
+        (SEATS_AND_GOAL, "deutan", 18.7),
+        (SEATS_AND_GOAL, "tritan", 15.9),
+        (PAIRS_AND_DEADLINE, "normal", 25.5),
+        (PAIRS_AND_DEADLINE, "protan", 23.1),
+        (PAIRS_AND_DEADLINE, "deutan", 17.6),
+        (PAIRS_AND_DEADLINE, "tritan", 17.7),
+    ],
+)
+def test_all_signs_of_a_game_differ_for_every_eye(together, vision, least):
+    assert nearest(together, vision, "fastled") == pytest.approx(least, abs=0.06)
+
+
 def test_plain_primaries_would_not():
     plain = [(255, 0, 0), (0, 0, 255), (0, 255, 0), (160, 0, 255), (255, 200, 0), (255, 255, 255)]
     assert smallest(plain, "sheet") == pytest.approx(1.6, abs=0.05)

@@ -19,7 +19,13 @@ MS = 1_000_000
 SECOND = 1_000 * MS
 
 RED, BLUE, GREEN, PURPLE, YELLOW, _ = (PALETTE.figure(name) for name in SEATS)
-WHITE, GOLD, GONE, FAINT = PALETTE.hand, PALETTE.gold, PALETTE.gone, PALETTE.faint
+WHITE, SKY, GOLD, GONE, FAINT = (
+    PALETTE.hand,
+    PALETTE.sky,
+    PALETTE.gold,
+    PALETTE.gone,
+    PALETTE.faint,
+)
 FOUR = {"seats": 4, "colours": ("red", "blue", "green", "purple")}
 
 
@@ -149,14 +155,35 @@ def test_mounting_turns_and_mirrors():
 
 def test_a_figure_hides_the_ground_and_the_goal_hides_hours_gone():
     marks = (Mark(12, style="spent"), Mark(12, style="goal"), Mark(1, style="spent"))
-    assert at(RingView(dial=12, marks=marks), 0, 0) == GOLD
+    assert at(RingView(dial=12, marks=marks), 0, 0) == SKY
     assert at(RingView(dial=12, marks=marks), 0, 2) == GONE
     assert at(RingView(dial=12, marks=marks, hand=12), 0, 0) == WHITE
 
 
-def test_a_figure_that_has_reached_the_goal_alternates_with_gold():
-    light = RingView(dial=24, marks=(Mark(24, style="goal"), Mark(24, figure="red", style="goal")))
-    assert [at(light, ms, 0) for ms in (0, 699, 700, 1_400)] == [RED, RED, GOLD, RED]
+@pytest.mark.parametrize("style", ["steady", "goal"])
+def test_a_figure_that_has_reached_the_goal_alternates_with_it(style):
+    light = RingView(dial=24, marks=(Mark(24, style="goal"), Mark(24, figure="red", style=style)))
+    assert [at(light, ms, 0) for ms in (0, 699, 700, 1_400)] == [RED, RED, SKY, RED]
+
+
+def test_a_goal_winks_once_in_three_seconds_and_the_exact_one_twice():
+    goal = RingView(dial=12, marks=(Mark(3, style="goal"),))
+    assert [(time // MS, frame[6]) for time, frame in frames(goal, 0, 6 * SECOND)] == [
+        (0, SKY), (2_850, DARK), (3_000, SKY), (5_850, DARK), (6_000, SKY)
+    ]  # fmt: skip
+    exact = RingView(dial=12, marks=(Mark(3, style="goal", exact=True),))
+    assert [(time // MS, frame[6]) for time, frame in frames(exact, 0, 3 * SECOND)] == [
+        (0, SKY), (2_400, DARK), (2_550, SKY), (2_850, DARK), (3_000, SKY)
+    ]  # fmt: skip
+    for still in ({"calm": True}, {"idle": True}):
+        assert next_change(msgspec.structs.replace(exact, **still), 0) is None
+    assert at(exact, 2_500, 6) == DARK
+
+
+def test_what_is_turned_up_has_the_colour_of_a_goal_and_does_not_wink():
+    light = RingView(dial=12, marks=(Mark(4, half=True, style="open"), Mark(3, style="faint")))
+    assert (at(light, 0, 9), at(light, 0, 6)) == (SKY, FAINT)
+    assert next_change(light, 0) is None
 
 
 def test_several_on_one_hour_take_turns_the_active_one_first_and_longer():
@@ -189,12 +216,25 @@ def test_whose_turn_it_is_breathes_and_nothing_else():
         for led in range(24)
         if one[led] != other[led]
     }
-    assert moved == {3}
+    assert moved == {3, 9}, "besides, the hand ticks"
 
 
-def test_the_hand_breathes_when_it_is_somebodys_turn_and_no_figure_does():
-    assert next_change(RingView(dial=12, hand=3, active=0, **FOUR), 0) is not None
-    assert next_change(RingView(dial=12, hand=3, **FOUR), 0) is None
+def test_the_hand_ticks_each_second_and_never_breathes():
+    light = RingView(dial=12, hand=3, active=0, **FOUR)
+    tick = shade(WHITE, 30)
+    assert [(time // MS, frame[6]) for time, frame in frames(light, 0, 2 * SECOND)] == [
+        (0, WHITE), (900, tick), (1_000, WHITE), (1_900, tick), (2_000, WHITE)
+    ]  # fmt: skip
+    for still in ({"calm": True}, {"idle": True}):
+        assert next_change(msgspec.structs.replace(light, **still), 0) is None
+
+
+def test_a_figure_and_the_hand_take_turns_and_the_tick_is_the_hands():
+    light = RingView(dial=12, hand=3, marks=(Mark(3, figure="green"),))
+    tick = shade(WHITE, 30)
+    assert [(time // MS, frame[6]) for time, frame in frames(light, 0, 1_400 * MS)] == [
+        (0, GREEN), (700, WHITE), (1_000, tick), (1_100, WHITE), (1_400, GREEN)
+    ]  # fmt: skip
 
 
 def test_a_breath_goes_down_to_two_fifths_in_steps_that_are_not_sent_too_often():
@@ -292,7 +332,7 @@ def test_a_path_appears_step_by_step_and_then_its_target_blinks():
     ghost = shade(RED, 14)
     assert [at(light, ms, 22) for ms in (0, 150, 300)] == [DARK, ghost, ghost]
     assert [at(light, ms, 23) for ms in (0, 150, 300)] == [DARK, DARK, ghost]
-    assert [at(light, ms, 0) for ms in (0, 299, 300, 550)] == [GOLD, GOLD, RED, GOLD]
+    assert [at(light, ms, 0) for ms in (0, 299, 300, 550)] == [SKY, SKY, RED, SKY]
 
 
 def test_other_proposals_follow_in_turn_at_ghost_level():
@@ -427,11 +467,11 @@ def test_no_hand_hides_that_the_clock_has_struck():
     assert at(light, 0, 0) == PALETTE.strike
 
 
-def test_a_common_win_fills_with_gold_and_stays():
-    light = RingView(dial=12, motions=(Motion("gold", 0),))
+def test_a_common_win_fills_the_ring_and_stays():
+    light = RingView(dial=12, motions=(Motion("fill", 0, "sky"),))
     assert [len(lit(light, ms)) for ms in (0, 750, 1_499)] == [1, 13, 24]
     assert frames(light, 0, 9 * SECOND)[-1][0] < 1_500 * MS
-    assert set(paint(light, 60 * SECOND)) == {GOLD}
+    assert set(paint(light, 60 * SECOND)) == {SKY}
 
 
 def test_the_winners_colour_runs_two_seconds():
@@ -505,30 +545,85 @@ def test_news_become_motions():
     wanderer, hand = News(NEWS, "move", (4, 5)), News(NEWS, "move", (1, 2))
     assert [m.figure for m in motions((wanderer, hand), light, 9)] == ["yellow", "none"]
     assert motions((News(NEWS, "won", seat=3),), light, 9) == (Motion("runs", 9, "purple"),)
-    assert motions((News(NEWS, "won"),), light, 9) == (Motion("gold", 9),)
+    assert motions((News(NEWS, "won"),), light, 9) == (Motion("fill", 9, "sky"),)
     assert motions((News(NEWS, "lost"),), light, 9) == (Motion("strike", 9),)
     table = RingView(**FOUR)
     assert motions((News(NEWS, "strike"),), table, 9) == (Motion("fade", 9),)
     assert motions((News(NEWS, "turn"), News(NEWS, "pair")), light, 9) == (Motion("turn", 9),)
 
 
-def test_an_alarm_shines_red_once_and_is_a_goal_again():
-    light = RingView(dial=12, hand=10, marks=(Mark(12, style="alarm"),), since=SECOND)
-    assert paint(light, SECOND)[0] == PALETTE.strike
-    assert paint(light, 2 * SECOND - 1)[0] == PALETTE.strike
-    assert paint(light, 2 * SECOND)[0] == PALETTE.gold
-    assert next_change(light, SECOND) == 2 * SECOND
-    assert next_change(light, 2 * SECOND) is None
+WALL = (Mark(11, half=True, style="alarm"), Mark(12, style="alarm"))
 
 
-def test_an_alarm_waits_until_a_walk_is_over_and_stands_still_in_calm_light():
+def test_a_deadline_is_two_lights_wide_and_the_hand_hides_its_hour():
+    marks = tuple(msgspec.structs.replace(mark, style="deadline") for mark in WALL)
+    light = RingView(dial=12, hand=10, marks=marks)
+    assert [led for led in range(24) if at(light, 0, led) == PALETTE.deadline] == [0, 23]
+    assert next_change(msgspec.structs.replace(light, hand=None), 0) is None
+    last = msgspec.structs.replace(light, hand=12)
+    assert (at(last, 0, 0), at(last, 0, 23)) == (WHITE, PALETTE.deadline)
+
+
+def test_an_alarm_dips_the_deadline_once():
+    light = RingView(dial=12, marks=WALL, since=SECOND)
+    shown = [(time - SECOND, frame[23]) for time, frame in frames(light, SECOND, 9 * SECOND)]
+    assert shown == [(0, shade(PALETTE.deadline, 20)), (400 * MS, PALETTE.deadline)]
+    for still in ({"calm": True}, {"idle": True}):
+        quiet = msgspec.structs.replace(light, **still)
+        assert (at(quiet, 1_000, 0), next_change(quiet, SECOND)) == (PALETTE.deadline, None)
+
+
+def test_an_alarm_waits_until_a_walk_is_over():
     walk = (Motion("walk", SECOND, "none", (8, 9, 10)),)
-    light = RingView(dial=12, hand=10, marks=(Mark(12, style="alarm"),), since=SECOND, motions=walk)
-    assert paint(light, SECOND)[0] == PALETTE.gold
-    assert paint(light, SECOND + 400 * MS)[0] == PALETTE.strike
-    calm = msgspec.structs.replace(light, calm=True)
-    assert {paint(calm, at)[0] for at in range(SECOND, 9 * SECOND, 99 * MS)} == {PALETTE.strike}
-    assert paint(msgspec.structs.replace(light, idle=True), SECOND)[0] == PALETTE.gold
+    light = RingView(dial=12, hand=10, marks=WALL, since=SECOND, motions=walk)
+    assert paint(light, SECOND)[0] == PALETTE.deadline
+    assert paint(light, SECOND + 300 * MS)[0] == shade(PALETTE.deadline, 20)
+
+
+# The arc of a turn
+
+
+ARC = {"active": 0, "motions": (Motion("arc", 0),), **FOUR}
+
+
+def arc_of_red(**more):
+    return RingView(dial=24, marks=(Mark(2, figure="yellow"),), **{**ARC, **more})
+
+
+def test_the_arc_of_a_turn_opens_from_its_middle_over_the_dimmed_game():
+    light = arc_of_red()
+    reds = [{led for led in range(24) if at(light, ms, led) == RED} for ms in range(0, 1_200, 100)]
+    assert reds == [{12}, {12}, {11, 12, 13}, *[{10, 11, 12, 13, 14}] * 9]
+    yellow = PALETTE.figure("yellow")
+    assert (at(light, 1_199, 2), at(light, 1_200, 2)) == (shade(yellow, 15), yellow)
+    assert next_change(light, 1_200 * MS) is None
+
+
+def test_in_calm_light_the_arc_is_full_at_once():
+    light = arc_of_red(calm=True)
+    assert [time for time, _ in frames(light, 0, 9 * SECOND)] == [0, 1_200 * MS]
+    assert {led for led in range(24) if at(light, 0, led) == RED} == {10, 11, 12, 13, 14}
+
+
+@pytest.mark.parametrize("still", [{"idle": True}, {"dim": 1 / 3}, {"dipped": 0}])
+def test_no_arc_runs_over_what_stands_still(still):
+    light = arc_of_red(**still)
+    assert all(at(light, ms, 12) == DARK for ms in (0, 500, 1_000))
+
+
+def test_the_arc_waits_for_what_moved_and_the_running_dot_waits_for_the_arc():
+    motions = (
+        Motion("walk", 0, "yellow", (23, 24, 1, 2)),
+        Motion("arc", 450 * MS),
+        Motion("turn", 1_650 * MS),
+    )
+    light = arc_of_red(motions=motions, direction=1)
+    yellow = PALETTE.figure("yellow")
+    assert [at(light, ms, led) for ms, led in ((0, 23), (300, 1), (449, 12))] == [
+        yellow, yellow, DARK
+    ]  # fmt: skip
+    assert (at(light, 1_000, 12), at(light, 1_000, 2)) == (RED, shade(yellow, 15))
+    assert at(light, 1_650, 12) == WHITE
 
 
 # Invariants
@@ -536,9 +631,21 @@ def test_an_alarm_waits_until_a_walk_is_over_and_stands_still_in_calm_light():
 NOW = 10 * SECOND
 times = st.just(NOW) | st.integers(NOW - 3 * SECOND, NOW)
 maybe_times = st.none() | times
-figures = st.sampled_from(("none", "red", "blue", "green", "gold"))
+figures = st.sampled_from(("none", "red", "blue", "green", "sky"))
 styles = st.sampled_from(
-    ("steady", "active", "cursor", "ghost", "goal", "alarm", "faint", "spent", "capture")
+    (
+        "steady",
+        "active",
+        "cursor",
+        "ghost",
+        "goal",
+        "open",
+        "deadline",
+        "alarm",
+        "faint",
+        "spent",
+        "capture",
+    )
 )
 marks = st.builds(
     Mark,
@@ -547,12 +654,13 @@ marks = st.builds(
     figure=figures,
     facing=st.sampled_from((-1, 0, 1)),
     style=styles,
+    exact=st.booleans(),
 )
 some_marks = st.lists(marks, max_size=6).map(tuple)
 paths = st.tuples(st.integers(1, 6), st.integers(1, 8)).map(
     lambda way: tuple(range(way[0], way[0] + way[1]))
 )
-kinds = st.sampled_from(("walk", "turn", "roll", "strike", "gold", "runs", "fade"))
+kinds = st.sampled_from(("walk", "turn", "roll", "strike", "fill", "runs", "fade", "arc"))
 some_motions = st.lists(
     st.builds(Motion, kind=kinds, since=times, figure=figures, path=paths), max_size=3
 ).map(tuple)
@@ -598,12 +706,12 @@ def test_no_led_goes_on_and_off_more_than_twice_in_any_second(light):
 
 
 @pytest.mark.parametrize("dial", [None, 12, 24])
-@pytest.mark.parametrize("kind", ["fade", "strike"])
+@pytest.mark.parametrize("kind", ["fade", "strike", "arc"])
 def test_nothing_that_passes_over_the_ring_flickers_at_any_hour_and_hand(dial, kind):
     for hour, hand in itertools.product(range(1, (dial or 24) + 1), (None, 1, 12)):
         for style in ("steady", "active", "goal", "capture"):
-            marks = (Mark(hour, figure="gold", style=style),)
-            passing = (Motion(kind, NOW, "gold"),)
+            marks = (Mark(hour, figure="sky", style=style),)
+            passing = (Motion(kind, NOW, "sky"),)
             light = RingView(dial=dial, hand=hand, marks=marks, motions=passing, since=NOW, **FOUR)
             calm_enough(frames(light, NOW, 3 * SECOND))
 
@@ -682,7 +790,7 @@ def test_motions_end_within_two_seconds(light):
     moved = msgspec.structs.replace(
         ended, motions=tuple(msgspec.structs.replace(m, since=NOW) for m in light.motions)
     )
-    if not any(motion.kind == "gold" for motion in light.motions):
+    if not any(motion.kind == "fill" for motion in light.motions):
         late = NOW + 2 * SECOND
         still = [msgspec.structs.replace(one, idle=True) for one in (ended, moved)]
         assert paint(still[0], late) == paint(still[1], late)

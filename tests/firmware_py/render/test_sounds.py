@@ -5,7 +5,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from drivers.sound import HIGHEST, LOWEST
-from firmware_py.render.sounds import CUES, tones
+from firmware_py.render.colours import SEATS
+from firmware_py.render.sounds import CUES, tones, turn_cue
 
 
 def pitches(cue):
@@ -56,7 +57,22 @@ def length(cue):
     return sum(lasts for _, lasts in CUES[cue])
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations(CUES, 2)))
+def test_a_turn_has_the_pitch_of_its_seat_and_a_fifth_above_it():
+    seats = [pitches(turn_cue(seat)) for seat in SEATS]
+    assert [low for low, _ in seats] == [523, 587, 659, 784, 880, 1047]
+    assert all(high == pytest.approx(1.5 * low, abs=1) for low, high in seats)
+    assert turn_cue("pink") == "turn"
+
+
+def meaning(cue):
+    """Return the cue without the seat that it tells: the ring and the OLED tell that too."""
+    return cue.partition("-")[0]
+
+
+PAIRS = [pair for pair in combinations(CUES, 2) if len({*map(meaning, pair)}) == 2]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_two_cues_differ_in_their_shape_or_plainly_in_pitch_or_length(one, other):
     """Four semitones, or three quarters more length, can be heard without training."""
     higher = max(pitches(one)[0], pitches(other)[0]) / min(pitches(one)[0], pitches(other)[0])

@@ -104,8 +104,15 @@ function figures(led, marks) {
 /** @param {number} led @param {Server.Mark} mark */
 function signs(led, mark) {
   const [x, y] = at(led, TWINS + 39);
-  if (mark.style === "goal" || mark.style === "alarm")
-    return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
+  if (mark.style === "goal") return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
+  if (mark.style === "deadline" || mark.style === "alarm")
+    return [
+      svg("path", {
+        class: "deadline-mark",
+        d: "M-26 0H26",
+        transform: `translate(${x} ${y}) rotate(${(led / 24) * 360})`,
+      }),
+    ];
   if (mark.style === "cursor")
     return [
       scaledAt(
