@@ -164,7 +164,7 @@ def timer(
     if len(seconds) > number:
         raise click.BadParameter(f"{handicap!r} is for more than {number} players")
     clock = StartClock(control, number, handicap=seconds)
-    clock.timer().clock(number)  # report an error before anything opens
+    clock.spec().clock(number)  # report an error before anything opens
     main.timer(clock, emulate=emulate, port=port, browser=not no_browser)
 
 

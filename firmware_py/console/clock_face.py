@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.render.ring_model import RingClock
 from firmware_py.render.screen import Score, Scores, SeatShape
+from firmware_py.render.text_metrics import SHAPES
 from firmware_py.settings.clocks import short_text, time_text
 from games.core.clock.clock import SECOND, Clock
 from games.core.text import Text, text
@@ -80,20 +81,30 @@ def _period(now: int, of: int) -> Text | str:
     return text("clock.right.period", now=now, of=of) if of < 10 else f"{now}/{of}"
 
 
-def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
-    """Return the footer with all players' times and, if there is room, the time added per turn."""
-    write = time_text if clock.players <= 2 else short_text
-    shown = tuple(
-        Score(SeatShape(colour), write(clock.shown(player, now)))
-        for player, colour in enumerate(colours)
-    )
+def brings(clock: Clock) -> str:
+    """Return the time that a turn adds, or "" if it adds none."""
     stage = clock.stage(clock.turn)
-    brings = stage.kind in ("fischer", "delay", "bronstein") and stage.extra
-    wide = any("h" in score.number for score in shown)
-    if clock.players > (2 if wide else 3):  # there is room for the times alone
-        return Scores(shown)
+    added = stage.extra if stage.kind in ("fischer", "delay", "bronstein") else 0
     # "s" is the symbol for seconds in every supported language.
-    return Scores(shown, note=f"+{stage.extra // SECOND} s" if brings else "")
+    return f"+{added // SECOND} s" if added else ""
+
+
+def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
+    """Return the footer with all players' times."""
+    write = time_text if clock.players <= 2 else short_text
+    return Scores(
+        tuple(
+            Score(SeatShape(colour), write(clock.shown(player, now)))
+            for player, colour in enumerate(colours)
+        )
+    )
+
+
+def others_left(clock: Clock, now: int, colours: tuple[str, ...]) -> str:
+    """Return the times of the next two players, in order, or "" if there is none."""
+    others = [(clock.turn + step) % clock.players for step in range(1, clock.players)]
+    shown = [f"{SHAPES[colours[each]]} {short_text(clock.shown(each, now))}" for each in others[:2]]
+    return "  ".join(shown)
 
 
 def cue(clock: Clock, before: int, now: int) -> str | None:

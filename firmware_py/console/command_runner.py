@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console import commands, seat_colours
 from firmware_py.console.clocks import standalone_clock
-from firmware_py.console.clocks.clock_setup import start_alone
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.session import actions, bots, hints, tutorial, undo
 from firmware_py.render.colours import SEATS
@@ -126,7 +125,7 @@ def chosen_bots(ui: "Ui", new: commands.StartGame) -> "Mapping[int, str]":
 def _timer_refusal(command: commands.StartClock | commands.SetGameTimer) -> Text | None:
     try:
         if isinstance(command, commands.StartClock):
-            command.timer().clock(command.players)
+            command.spec().clock(command.players)
         else:
             command.timer()
     except BadControl as error:
@@ -166,7 +165,7 @@ def run(ui: "Console", command: commands.Command) -> None:
         case commands.EndGame():
             leave(ui, "ended")
         case commands.StartClock():
-            start_alone(ui, command.timer(), command.players)
+            standalone_clock.start_alone(ui, command.spec())
         case commands.OperateClock():
             standalone_clock.ordered(ui, command)
         case commands.SetGameTimer():

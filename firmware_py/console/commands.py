@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from firmware_py.settings.clock_specs import ClockSpec
 from firmware_py.settings.clocks import AtZero, ClockOrder, TimerChoice, with_time
 from firmware_py.settings.device_settings import Pace
 from games.core.action import Action
@@ -133,7 +134,7 @@ class SwitchNotes(Command, frozen=True, tag="notes"):
 class StartClock(Command, frozen=True, tag="start_clock"):
     """Start a clock without a game."""
 
-    control: str  # a time control, as for the command line's `timer`
+    control: str  # a time control, as for the command line's `timer`, or a `ClockSpec`
     players: int
     time: int | None = None  # s; `time`, `extra` and `count` replace values of the first period
     extra: int | None = None  # s
@@ -141,10 +142,16 @@ class StartClock(Command, frozen=True, tag="start_clock"):
     at_zero: AtZero | None = None
     handicap: Annotated[tuple[int, ...], AtMostSix] | None = None  # s for each player
 
-    def timer(self) -> TimerChoice:
-        """Return the timer. Raise BadControl if it is invalid."""
-        control = with_time(parse(self.control), self.time, self.extra, self.count)
-        return TimerChoice(str(control), self.at_zero or "warn", self.handicap or ())
+    def spec(self) -> ClockSpec:
+        """Return the clock. Raise BadControl if it is invalid."""
+        given = ClockSpec.parse(self.control)
+        control = with_time(parse(given.control), self.time, self.extra, self.count)
+        return given._replace(
+            control=str(control),
+            players=1 if control.shared else self.players,
+            at_zero=self.at_zero or given.at_zero,
+            handicap=given.handicap if self.handicap is None else self.handicap,
+        )
 
 
 class OperateClock(Command, frozen=True, tag="clock"):

@@ -186,6 +186,8 @@ class Ui:
         """Set-up (`last`) and bots of the last match, for a rematch."""
         self.last_timer: tuple[str | None, int | None, AtZero] = (None, None, "warn")
         """`timer`, `time` and `at_zero` of the command that started it."""
+        self.last_before_clock: Setup | None = None
+        """`last` when the last clock without a game was opened."""
         self.remote: frozenset[int] = frozenset()
         """Seats that have their own page."""
         self.missing: dict[str, str] = {}

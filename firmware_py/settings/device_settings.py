@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     places: Annotated[tuple[Led, ...], AtMostSix] = ()  # LED in front of each seat
     languages: Annotated[tuple[str, ...], AtMostSix] = ()
     pace: Pace = "ease"
+    last_clock: str = ""  # text of the last clock without a game (`clock_specs`); "" for none
+    last_clock_name: str = ""
 
     def without(self, keys: Collection[str]) -> "Settings":
         """Return a copy without the names of a person (`player_names.key`)."""

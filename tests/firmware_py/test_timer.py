@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 from firmware_py import main as tableclock_main
 from firmware_py.cli.tableclock import main
+from firmware_py.settings.clock_specs import ClockSpec
 from firmware_py.settings.clocks import AT_ZERO, TimerChoice, short_text, time_text
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.device_settings import Settings, SettingsFile, timer_of
@@ -23,14 +24,14 @@ def started(monkeypatch):
 @pytest.mark.parametrize(
     ("given", "timer", "players"),
     [
-        (["fischer:300+5"], TimerChoice("fischer:300+5"), 2),
-        (["up", "--players", "6"], TimerChoice("up"), 6),
+        (["fischer:300+5"], ClockSpec("fischer:300+5", 2), 2),
+        (["up", "--players", "6"], ClockSpec("up", 6), 6),
         (
             ["sudden:300", "--handicap", "0,-60,30"],
-            TimerChoice("sudden:300", handicap=(0, -60, 30)),
+            ClockSpec("sudden:300", 3, handicap=(0, -60, 30)),
             3,
         ),
-        (["sand:180", "--players", "1"], TimerChoice("sand:180"), 1),
+        (["sand:180", "--players", "1"], ClockSpec("sand:180", 1), 1),
     ],
 )
 def test_a_clock_is_started(started, given, timer, players):
@@ -38,7 +39,7 @@ def test_a_clock_is_started(started, given, timer, players):
     assert result.exit_code == 0, result.output
     ((args, more),) = started
     (clock,) = args
-    assert (clock.timer(), clock.players) == (timer, players)
+    assert (clock.spec(), clock.players) == (timer, players)
     assert more == {"emulate": False, "port": 8024, "browser": False}
 
 

@@ -1,9 +1,10 @@
-"""Menu of a stopped standalone clock."""
+"""Menu of a stopped standalone clock, and the lists behind it."""
 
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.console.clocks import clock_names
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
@@ -11,32 +12,44 @@ from firmware_py.settings.clocks import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.clocks.manual_clock import ManualClock
+    from firmware_py.console.clocks.standalone_clock import StandaloneClock
     from firmware_py.console.ui import Ui
 
 
-class ClockMenu(ListPicker):
-    """Menu with the commands for the clock, and with the device settings."""
+class _ClockList(ListPicker):
+    """Base class of the lists over a clock. The ring shows the clock, dimmed to a third."""
 
     patience = 30_000_000_000
     opens_menu = False
 
-    def __init__(self, alone: "ManualClock") -> None:
+    def __init__(self, alone: "StandaloneClock") -> None:
         super().__init__()
         self.alone = alone
 
-    def head(self, ui: "Ui") -> str:
-        """Return the title of the menu."""
-        return ui.say(text("clock.head.alone"))
+    def light(self, ui: "Ui") -> RingView:
+        """Return the clock's ring, dimmed."""
+        return msgspec.structs.replace(self.alone.light(ui), dim=1 / 3)
 
-    def answers(self, ui: "Ui") -> list[ListItem]:
+
+class ClockMenu(_ClockList):
+    """Menu with the commands for the clock, those used most first."""
+
+    def head(self, ui: "Ui") -> str:
+        """Return the name of the clock."""
+        return ui.say(clock_names.name(self.alone.spec.control, self.alone.name))
+
+    def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
         """Return the menu lines. "End" is the last one, because it discards the clock."""
-        lines = [ListItem(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
+        lines = [
+            ListItem(text("clock.menu.undo"), "undo"),
+            ListItem(text("clock.menu.again"), "again"),
+        ]
         if not (self.alone.sand or self.alone.clock.control.upward):
             way = text(f"clock.alone.{self.alone.at_zero}")
             help_ = text(f"clock.alone.{self.alone.at_zero}.help")
             lines.append(ListItem(text("clock.menu.zero", way=way), "zero", help_))
-        return [*lines, *preferences.lines(ui), ListItem(text("clock.menu.end"), "end")]
+        lines.append(ListItem(text("clock.menu.settings"), "settings"))
+        return [*lines, ListItem(text("clock.menu.end"), "end")]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Run the chosen line."""
@@ -50,12 +63,45 @@ class ClockMenu(ListPicker):
             case "zero":
                 after = AT_ZERO.index(self.alone.at_zero) + 1
                 self.alone.set_at_zero(ui, AT_ZERO[after % len(AT_ZERO)])
+            case "settings":
+                ui.push(BoxSettings(self.alone))
             case "end":
-                ui.pop(self.alone)
-            case _:
-                preferences.change(ui, value)
+                ui.push(EndQuestion(self.alone))
+
+
+class EndQuestion(_ClockList):
+    """Question "End the clock?". The first answer is no."""
+
+    def head(self, ui: "Ui") -> str:
+        """Return the question."""
+        return ui.say(text("clock.head.end"))
+
+    def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
+        """Return no and yes."""
+        return [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
+
+    def take(self, ui: "Ui", value: Any) -> None:
+        """End the clock on yes."""
+        ui.pop(self)
+        if value:
+            self.alone.end(ui)
+
+
+class BoxSettings(_ClockList):
+    """Settings of the device, changed while the clock is stopped."""
+
+    def head(self, ui: "Ui") -> str:
+        """Return the title of the settings."""
+        return ui.say(text("clock.menu.settings"))
+
+    def answers(self, ui: "Ui") -> list[ListItem]:
+        """Return the settings."""
+        return preferences.lines(ui)
+
+    def take(self, ui: "Ui", value: Any) -> None:
+        """Change the chosen setting."""
+        preferences.change(ui, value)
 
     def light(self, ui: "Ui") -> RingView:
-        """Return the clock's ring: dimmed to a third, or as a preview of the chosen brightness."""
-        light = msgspec.structs.replace(self.alone.light(ui), dim=1 / 3)
-        return preferences.shown(light, self.answers(ui)[self.chosen].value)
+        """Return the clock's ring, as a preview of the chosen brightness."""
+        return preferences.shown(super().light(ui), self.answers(ui)[self.chosen].value)

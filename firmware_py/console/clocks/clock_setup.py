@@ -3,19 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console.clocks.standalone_clock import StandaloneClock, alone
-from firmware_py.console.effects import KeepClock
+from firmware_py.console.clocks.standalone_clock import start_alone
 from firmware_py.console.seat_colours import filled, seats_light
 from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.colours import SEATS
+from firmware_py.settings.clock_specs import ClockSpec
 from firmware_py.settings.clocks import (
     AT_ZERO,
     COUNTS,
     EXTRAS,
     HANDICAPS,
     USUAL,
-    TimerChoice,
     least,
     name_values,
     time_text,
@@ -113,7 +112,7 @@ class ClockSetup(Wizard):
             players = settled.get("players", 1)
             given = tuple(settled.get(f"handicap {seat}", 0) for seat in range(players))
             handicap = given if any(given) else ()
-            start_alone(ui, TimerChoice(control, handicap=handicap), players)
+            start_alone(ui, ClockSpec(control, players, handicap=handicap))
 
     def light(self, ui: "Ui") -> "RingView":
         """Return the arcs of the seats for the chosen number of players."""
@@ -122,23 +121,6 @@ class ClockSetup(Wizard):
             return super().light(ui)
         players = question.answers[self.chosen].value
         return seats_light(filled(ui.settings.colours, players, SEATS))
-
-
-def start_alone(ui: "Ui", timer: TimerChoice, players: int) -> None:
-    """Open a standalone clock, which is stopped at first.
-
-    A running match below it is paused. An open clock with the same settings stays open, because it
-    may have been restored after a power cut. All players share the time of a sand glass. Raise
-    BadControl if the time control does not allow this number of players.
-    """
-    shared = parse(timer.control).shared
-    clock, now = timer.clock(1 if shared else players), alone(ui)
-    if now is not None:
-        if (now.clock.again(), now.at_zero) == (clock, timer.at_zero):
-            return
-        ui.pop(now)
-        ui.emit(KeepClock(None))
-    ui.push(StandaloneClock(clock, timer.at_zero))
 
 
 def _kind(control: str) -> ListItem:

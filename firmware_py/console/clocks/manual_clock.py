@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from firmware_py.console import clock_face, player_names, screen_text
+from firmware_py.console.clocks import clock_names
+from firmware_py.console.clocks.turn_times import TurnTimes
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.seat_colours import filled
@@ -12,8 +14,9 @@ from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.colours import SEATS
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Keys, Scores, Screen, SeatShape
+from firmware_py.settings.clock_specs import ClockSpec
 from firmware_py.settings.clocks import AT_ZERO, AtZero, time_text
-from games.core.clock.clock import BadControl, Clock
+from games.core.clock.clock import SECOND, BadControl, Clock
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
 
 UNDOES = 100
 """Number of turns that can be undone."""
+ADDED = SECOND
+"""How long the time that a turn adds is shown after the turn (ns)."""
 
 
 class ManualClock(Mode):
@@ -29,17 +34,15 @@ class ManualClock(Mode):
 
     clock: Clock
 
-    def __init__(self, clock: Clock, at_zero: AtZero = "warn") -> None:
+    def __init__(self, clock: Clock, spec: ClockSpec, name: str = "") -> None:
         self.clock = clock
-        self.at_zero = at_zero
-        """Action when a player's time is up.
-
-        warn: the clock stops. pass: the turn goes to the next player who has time left, and the
-        clock stops if there is none. lose: the clock stops and can only be reset.
-        """
+        self.spec = spec
+        self.name = name
+        """Name of the preset, or "" for another clock."""
+        self.times = TurnTimes.begin(clock.players)
         self.since = 0  # when the turn began (ns)
         self.flagged_at: int | None = None  # when the time was up (ns)
-        self._before: list[Clock] = []  # clock states at the beginning of each turn
+        self._before: list[tuple[Clock, TurnTimes]] = []  # states at the beginning of each turn
         self._shown = 0  # seconds at the last tick, or 0 before the first tick of the turn
         self._unsaved = False  # people were notified that it is not saved
 
@@ -51,8 +54,22 @@ class ManualClock(Mode):
             clock = Clock.from_json(plain)
         except (msgspec.DecodeError, BadControl):
             return None
-        at_zero = plain.get("at_zero")
-        return cls(clock, at_zero if at_zero in AT_ZERO else "warn")
+        spec = ClockSpec.read(str(plain.get("spec", "")))
+        if spec is None:  # written before the clock had other options
+            at_zero = next((each for each in AT_ZERO if each == plain.get("at_zero")), AT_ZERO[0])
+            spec = ClockSpec(str(clock.control), clock.players, at_zero, clock.handicap)
+        made = cls(clock, spec, str(plain.get("name", "")))
+        made.times = TurnTimes.read(plain.get("times"), clock.players)
+        return made
+
+    @property
+    def at_zero(self) -> AtZero:
+        """Action when a player's time is up.
+
+        warn: the clock stops. pass: the turn goes to the next player who has time left, and the
+        clock stops if there is none. lose: the clock stops and can only be reset.
+        """
+        return self.spec.at_zero
 
     @property
     def sand(self) -> bool:
@@ -74,19 +91,20 @@ class ManualClock(Mode):
         """Return the players' colours."""
         return filled(settings.colours, self.clock.players, SEATS)
 
-    def name(self, ui: Ui, player: int) -> str:
+    def called(self, ui: Ui, player: int) -> str:
         """Return the name of a player."""
         colours = self.colours(ui.settings)
         return ui.called(player, colours[player], colours)
 
     def set_at_zero(self, ui: Ui, at_zero: AtZero) -> None:
         """Set the action for the end of a player's time, and save it."""
-        self.at_zero = at_zero
+        self.spec = self.spec._replace(at_zero=at_zero)
         self.keep(ui)
 
     def keep(self, ui: Ui) -> None:
         """Save the clock to the journal."""
-        plain = {"at_zero": self.at_zero, **self.clock.to_json()}
+        plain = {"spec": str(self.spec), "name": self.name, **self.clock.to_json()}
+        plain["times"] = msgspec.to_builtins(self.times)
         ui.emit(KeepClock(msgspec.json.encode(plain).decode()))
 
     def not_kept(self, ui: Ui, why: Text) -> None:
@@ -102,7 +120,7 @@ class ManualClock(Mode):
         """Start or continue the clock."""
         self.flagged_at = None
         if not self._before:
-            self._before.append(self.clock)
+            self._before.append((self.clock, self.times))
             self.since = ui.now
             self.keep(ui)
         self.clock = self.clock.start(ui.now)
@@ -115,9 +133,15 @@ class ManualClock(Mode):
     def moved(self, ui: Ui) -> None:
         """End the turn and start that of the next player who has time left."""
         clock, now = self.clock, ui.now
+        self._end_turn(now)
         over = clock.turn_over(now) if self.sand else clock.moved(now, self._next(clock))
         self._turned(ui, over)
         ui.cue("accepted")
+
+    def _end_turn(self, now: int) -> None:
+        """Count the time of the turn that ends."""
+        clock = self.clock.at(now)
+        self.times = self.times.ended(clock.turn, clock.spent, clock.turns + 1)
 
     def _next(self, clock: Clock) -> int:
         """Return the next player who has time left.
@@ -135,6 +159,7 @@ class ManualClock(Mode):
         """Give another player the turn. The clock must be stopped."""
         if player != self.clock.turn and player < self.clock.players:
             self.flagged_at = None
+            self.times = self.times.added(self.clock.turn, self.clock.spent)
             self._set(ui, self.clock.give(ui.now, player))
 
     def add(self, ui: Ui, player: int, seconds: int) -> None:
@@ -149,7 +174,7 @@ class ManualClock(Mode):
     @property
     def can_undo(self) -> bool:
         """Return whether a turn, or a part of the first one, can be undone."""
-        return bool(self._before) and (len(self._before) > 1 or self.clock != self._before[0])
+        return bool(self._before) and (len(self._before) > 1 or self.clock != self._before[0][0])
 
     def undo(self, ui: Ui) -> None:
         """Undo the last turn: stop the clock with the times at the beginning of that turn."""
@@ -159,12 +184,14 @@ class ManualClock(Mode):
         if len(self._before) > 1:
             self._before.pop()
         self.flagged_at = None
-        self._set(ui, self._before[-1])
+        clock, self.times = self._before[-1]
+        self._set(ui, clock)
 
     def again(self, ui: Ui) -> None:
         """Reset all times."""
         self._before.clear()
         self.flagged_at = None
+        self.times = TurnTimes.begin(self.clock.players)
         self._set(ui, self.clock.again())
 
     def refill(self, ui: Ui) -> None:
@@ -175,7 +202,7 @@ class ManualClock(Mode):
     def _turned(self, ui: Ui, clock: Clock) -> None:
         """Begin a turn with this clock, and save it."""
         self.clock = clock.start(ui.now)
-        self._before = [*self._before[1 - UNDOES :], clock.pause(ui.now)]
+        self._before = [*self._before[1 - UNDOES :], (clock.pause(ui.now), self.times)]
         self.flagged_at, self.since, self._shown = None, ui.now, 0
         self.keep(ui)
 
@@ -196,8 +223,11 @@ class ManualClock(Mode):
     # Time
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the shown time changes (ns), or None while the clock is stopped."""
-        return self.clock.next_change(ui.now)
+        """Return when the shown time or text changes (ns), or None while the clock is stopped."""
+        times = [self.clock.next_change(ui.now)]
+        if self._adds(ui.now):
+            times.append(self.since + ADDED)
+        return min((at for at in times if at is not None), default=None)
 
     def tick(self, ui: Ui) -> None:
         """Play the cues of the last seconds, and handle the end of a player's time."""
@@ -213,6 +243,7 @@ class ManualClock(Mode):
             ui.rouse()
             ui.cue("flag")
             if self.at_zero == "pass" and not (self.sand or self.over):
+                self._end_turn(now)
                 self._turned(ui, clock.moved(now, self._next(clock)))
                 return
             self.flagged_at = now
@@ -226,47 +257,64 @@ class ManualClock(Mode):
         clock, now, colours = self.clock, ui.now, self.colours(ui.settings)
         if self.flagged_at is not None:
             return self._flagged(ui)
-        colour = colours[clock.turn]
-        name = self.name(ui, clock.turn)
-        figures = () if self.sand else (SeatShape(colour),)
+        figures = () if self.sand else (SeatShape(colours[clock.turn]),)
+        name = self.called(ui, clock.turn)
         if self.sand:
             name = ui.say(text("clock.head.sand"))
-        paused = not clock.running and self.begun
-        if paused:
+        if not clock.running and self.begun:
             name = ui.say(text("clock.head.paused", name=name))
+        first = clock.running and clock.turns == 0 and not self.sand
         return Screen(
             head=Header(name, figures),
-            right="" if self.sand or paused else ui.say(clock_face.where(clock)),
+            right="" if self.sand else ui.say(self._right(ui, now)),
+            rows=screen_text.rows(ui, text("clock.says.hold")) if first else (),
             digits=time_text(clock.shown(clock.turn, now)),
             foot=self._foot(ui, colours),
         )
 
+    def _adds(self, now: int) -> bool:
+        """Return whether the time that the last turn has added is shown."""
+        clock = self.clock
+        return clock.running and clock.turns > 0 and self.since <= now < self.since + ADDED
+
+    def _right(self, ui: Ui, now: int) -> Text | str:
+        """Return the text at the right of the header."""
+        brings = clock_face.brings(self.clock)
+        if brings and self._adds(now):
+            return brings
+        if self.begun:
+            return clock_face.where(self.clock)
+        return clock_names.short(ui, self.spec.control, self.name)
+
     def _foot(self, ui: Ui, colours: tuple[str, ...]) -> Scores | Keys:
         """Return the footer: all times while the clock runs, else the key labels.
 
-        A sand glass always shows the key labels.
+        During the first turn and for a sand glass it always has the key labels.
         """
         clock = self.clock
-        if clock.running and not self.sand:
-            return clock_face.times(clock, ui.now, colours)
-        if clock.running:
+        if clock.running and self.sand:
             return screen_text.keys(ui, text("clock.key.over"), text("clock.key.full"))
-        whose = ui.say(text("clock.key.who")) if clock.players > 1 and not self.sand else ""
+        if clock.running and clock.turns == 0:
+            return screen_text.keys(ui, text("clock.key.moved"))
+        if clock.running:
+            return clock_face.times(clock, ui.now, colours)
+        whose = text("clock.key.who") if clock.players > 1 and not self.sand else ""
         label = text("table.key.go-on" if self.begun else "clock.key.start")
-        return screen_text.keys(ui, label, "menu", count=whose)
+        return screen_text.keys(ui, label, "menu", count=ui.say(whose) if whose else "")
 
     def _flagged(self, ui: Ui) -> Screen:
-        said, name = text("clock.up.sand"), self.name(ui, self.clock.turn)
+        said, clock = text("clock.up.sand"), self.clock
+        name = self.called(ui, clock.turn)
         if self.at_zero == "lose" and not self.sand:
             said = text("clock.end.lost", seat=text("table.literal", text=name))
         elif not self.sand:
             said = text("clock.up.name", name=name)
+        left = "" if self.sand else clock_face.others_left(clock, ui.now, self.colours(ui.settings))
+        rows = screen_text.rows(ui, said)[:2]
         return Screen(
             head=Header(ui.say(text("clock.head.up")), warning=True),
-            rows=screen_text.rows(ui, said)[:2],
-            foot=screen_text.keys(
-                ui, "again" if self.over else "go-on", "", text("table.key.menu")
-            ),
+            rows=(*rows, ui.say(text("clock.up.left", times=left))) if left else rows,
+            foot=screen_text.keys(ui, "go-on", "menu"),
         )
 
     def light(self, ui: Ui) -> RingView:

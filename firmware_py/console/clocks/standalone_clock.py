@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.manual_clock import ManualClock
+from firmware_py.console.clocks.turn_times import TimesScreen
+from firmware_py.console.effects import KeepClock
 
 if TYPE_CHECKING:
     from firmware_py.console.commands import OperateClock
     from firmware_py.console.ui import Ui
+    from firmware_py.settings.clock_specs import ClockSpec
 
 
+USUAL_PLAYERS = 2
+"""Number of players of a clock that does not say it."""
 AT_ONCE = 150_000_000
 """A touch on the page's clock this soon after a change of turn is ignored (ns)."""
 
@@ -24,14 +29,8 @@ class StandaloneClock(ManualClock):
     """Standalone clock with its keys, seat buttons and page commands."""
 
     def press(self, ui: "Ui", key: str) -> None:
-        """Choose the player while the clock is stopped.
-
-        If a player's time is up, next opens the menu instead.
-        """
-        if self.flagged_at is not None:
-            if key == "next":
-                ui.push(ClockMenu(self))
-        elif not self.clock.running and not self.sand:
+        """Choose the player while the clock is stopped and no player's time is up."""
+        if self.flagged_at is None and not self.clock.running and not self.sand:
             step = 1 if key == "next" else -1
             self.give(ui, (self.clock.turn + step) % self.clock.players)
 
@@ -50,9 +49,12 @@ class StandaloneClock(ManualClock):
             self._after_flag(ui)
 
     def _after_flag(self, ui: "Ui") -> None:
-        """Go to the next player who has time left, or reset the clock if it is over."""
-        if self.over:
-            self.again(ui)
+        """Go to the next player who has time left, or end the clock if it is over.
+
+        A sand glass is turned over.
+        """
+        if self.over and not self.sand:
+            self.end(ui)
         else:
             self.moved(ui)
 
@@ -87,11 +89,20 @@ class StandaloneClock(ManualClock):
             if self.sand or (seat == clock.turn and ui.now - self.since >= AT_ONCE):
                 self.moved(ui)
         elif self.flagged_at is not None:
-            self._after_flag(ui)
+            (self.again if self.over and not self.sand else self.moved)(ui)
         else:
             if not self.begun and clock.players == 2:
                 self.give(ui, 1 - seat)
             self.start(ui)
+
+    def end(self, ui: "Ui") -> None:
+        """Close the clock. Show the times of its players if time was used."""
+        times = self.times.added(self.clock.turn, self.clock.pause(ui.now).spent)
+        ui.pop(self)
+        if any(times.used) and not self.sand:
+            spec, name = self.spec, self.name
+            colours = self.colours(ui.settings)
+            ui.push(TimesScreen(times, colours, lambda ui: start_alone(ui, spec, name)))
 
     def settle(self, ui: "Ui", given: "OperateClock") -> None:
         """Give a player the turn or more time. The clock must be stopped."""
@@ -111,6 +122,32 @@ class StandaloneClock(ManualClock):
 def alone(ui: "Ui") -> StandaloneClock | None:
     """Return the open standalone clock, or None."""
     return next((mode for mode in ui.modes if isinstance(mode, StandaloneClock)), None)
+
+
+def start_alone(ui: "Ui", spec: "ClockSpec", name: str = "") -> None:
+    """Open a standalone clock, which is stopped at first.
+
+    A running match below it is paused. An open clock with the same settings stays open, because it
+    may have been restored after a power cut. All players share the time of a sand glass. Raise
+    BadControl if the time control does not allow this number of players.
+    """
+    clock, now = spec.clock(USUAL_PLAYERS), alone(ui)
+    spec = spec._replace(players=clock.players)
+    _remember(ui, spec, name)
+    if now is not None:
+        if now.spec == spec:
+            now.name = name
+            return
+        ui.pop(now)
+        ui.emit(KeepClock(None))
+    ui.push(StandaloneClock(clock, spec, name))
+
+
+def _remember(ui: "Ui", spec: "ClockSpec", name: str) -> None:
+    """Store a clock as the last one."""
+    ui.last_before_clock = ui.last
+    if (ui.settings.last_clock, ui.settings.last_clock_name) != (str(spec), name):
+        ui.change(last_clock=str(spec), last_clock_name=name)
 
 
 def ordered(ui: "Ui", given: "OperateClock") -> None:
@@ -134,4 +171,4 @@ def ordered(ui: "Ui", given: "OperateClock") -> None:
         case "give" | "add" if not clock.clock.running:
             clock.settle(ui, given)
         case "end":
-            ui.pop(clock)
+            clock.end(ui)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.console.clocks import latest
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.effects import Close
 from firmware_py.console.modes import new_game
@@ -48,12 +49,13 @@ class MainMenu(ListPicker):
         ]
         if ui.match is not None and ui.match.turn != OVER:
             go_on = text("table.start.continue", game=ui.match.game.name)
-            return [ListItem(go_on, "continue"), *lines]
+            return [ListItem(go_on, "continue"), *latest.with_clock(ui, []), *lines]
+        game = []
         if ui.last is not None:
             title = ui.find(ui.last.game).name
             again = text("table.start.again", game=title, seats=ui.last.seats)
-            return [ListItem(again, "again"), *lines]
-        return lines
+            game = [ListItem(again, "again")]
+        return [*latest.with_clock(ui, game), *lines]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Open the chosen line. If only one game is installed, skip the list of games."""
@@ -65,6 +67,8 @@ class MainMenu(ListPicker):
             case "new":
                 only = ui.find(ui.names[0]) if len(ui.names) == 1 else None
                 ui.push(NewGameWizard(only) if only is not None else GameList())
+            case latest.AGAIN:
+                latest.open_again(ui)
             case "clock":
                 ui.push(ClockSetup())
             case "cards":

@@ -85,7 +85,7 @@ def test_a_clock_alone_outlives_a_power_cut_standing(boxes, path):
     other.chips.pins.press("ok")
     other.wait(0.8)
     other.chips.pins.release("ok")
-    other.wait(0.1).press("back").press("previous", "ok")
+    other.wait(0.1).press("back").press("previous", "ok", "next", "ok")
     assert other.console.alone is None
     other.drop()
     assert boxes(path).console.alone is None, "what was put away stays away"

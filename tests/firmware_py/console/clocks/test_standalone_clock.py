@@ -66,12 +66,19 @@ def test_ok_or_the_own_seat_button_ends_the_turn():
 
 
 def test_the_times_of_all_and_what_a_turn_brings_stand_in_the_foot():
-    table = alone().press("ok").wait(10.5)
+    table = alone().press("ok").wait(10.5).press("ok")
+    assert table.screen.right == "+5 s"
+    table.wait(1.1)
     foot = table.screen.foot
     assert isinstance(foot, Scores)
-    assert [score.number for score in foot.scores] == ["4:50", "5:00"]
-    assert foot.note == "+5 s"
-    assert table.screen.digits == "4:50"
+    assert [score.number for score in foot.scores] == ["4:55", "4:59"]
+    assert (table.screen.right, table.screen.digits) == ("turn 2", "4:59")
+
+
+def test_the_first_turn_says_what_a_hold_does():
+    table = alone().press("ok").wait(2)
+    assert table.says == "▲ Red | turn 1 | Hold ✓: pause | 4:58 | ✓ moved"
+    assert "Hold" not in table.press("ok").says
 
 
 def test_holding_ok_lets_all_stand_and_then_it_can_be_somebody_elses_turn():
@@ -119,12 +126,16 @@ def test_when_nobody_has_time_left_ok_begins_anew():
     table = alone("sudden:10").press("ok").wait(11).press("ok").wait(11)
     assert "Blue’s time is up." in table.says
     table.press("ok")
+    assert table.says.startswith("Times | 0:20")
+    table.press("ok")
     assert left(table) == [10, 10]
     assert not table.console.alone.clock.running
 
 
-def test_after_a_flag_next_opens_the_menu():
-    table = alone("sudden:10").press("ok").wait(11).press("next")
+def test_after_a_flag_the_times_of_the_others_are_shown_and_back_opens_the_menu():
+    table = alone("sudden:10").press("ok").wait(11)
+    assert table.says == "⚠ Time is up | Red’s time is up. | ■ 0:10 left | ✓ go on | ↩ menu"
+    table.press("back")
     assert isinstance(table.console.mode, ClockMenu)
 
 
@@ -231,8 +242,53 @@ def test_the_end_of_a_clock_is_kept_and_the_start_menu_comes():
     table = alone().press("ok").wait(5).hold("ok").press("back")
     kept(table)
     table.press("previous", "ok")
-    assert isinstance(table.console.mode, MainMenu)
+    assert table.says.startswith("End the clock? | ▸ no | yes")
+    table.press("ok")
+    assert isinstance(table.console.alone, StandaloneClock), "no comes first"
+    table.press("ok", "next", "ok")
     assert kept(table) == [None]
+    assert table.says.startswith("Times | 0:05 | ▲ 0:05")
+    table.press("back")
+    assert isinstance(table.console.mode, MainMenu)
+
+
+def test_the_times_of_each_player_are_shown_at_the_end():
+    table = alone("sudden:300", 3).press("ok").wait(10).press("ok").wait(20).press("ok")
+    table.wait(31).press("ok").wait(4).hold("ok").press("back", "previous", "ok", "next", "ok")
+    first = "Times | 1:05 | ▲ 0:14   1 turn of 0:14 | ■ 0:20   1 turn of 0:20"
+    assert table.says.startswith(first)
+    assert "Longest: ○ 0:31, turn 3 | 1/2 | ✓ again | ↩ menu" in table.says
+    assert table.press("next").says.startswith("Times | 1:05 | ○ 0:31   1 turn of 0:31 | Longest")
+    table.wait(61)
+    assert isinstance(table.console.mode, MainMenu)
+
+
+def test_a_turn_that_is_taken_back_is_not_counted_and_times_survive_a_power_cut():
+    table = alone("sudden:300").press("ok").wait(10).press("ok").wait(50).press("ok").hold("back")
+    times = table.console.alone.times
+    assert (times.turns, times.longest[2]) == ((1, 0), 1)
+    resumed = StandaloneClock.resumed(kept(table)[-1])
+    assert (resumed.times, resumed.spec, resumed.name) == (times, table.console.alone.spec, "")
+
+
+def test_the_last_clock_is_the_first_line_of_the_start_menu_after_a_restart():
+    table = alone("fischer:300+5", 3)
+    table.command(commands.OperateClock("end"))
+    assert table.says.startswith("tableclock | ▸ Clock: Chess 5+5 | New game")
+    other = Table("cinderella", settings=table.console.settings)
+    other.press("ok", "ok")
+    clock = other.console.alone.clock
+    assert (str(clock.control), clock.players, clock.running) == ("fischer:300+5", 3, True)
+
+
+def test_the_later_of_the_last_game_and_the_last_clock_comes_first():
+    table = alone()
+    table.play("cinderella", 2, "basic")
+    table.command(commands.EndGame())
+    assert table.screen.menu.lines[:2] == ("Again: Cinderella, 2", "Clock: Chess 5+5")
+    table.press("next", "ok")
+    table.command(commands.OperateClock("end"))
+    assert table.screen.menu.lines[:2] == ("Clock: Chess 5+5", "Again: Cinderella, 2")
 
 
 def test_a_journal_that_cannot_keep_it_is_told_once():
@@ -429,7 +485,7 @@ def test_at_zero_all_stand_unless_the_next_one_goes_on():
 def test_a_loss_on_time_is_the_end_and_ok_begins_anew():
     table = at_zero("lose", players=3).wait(61)
     assert table.says.startswith("⚠ Time is up | Time is up: Red loses.")
-    table.press("ok")
+    table.press("ok", "ok")
     assert left(table) == [60, 60, 60]
 
 
@@ -449,7 +505,8 @@ def test_what_follows_at_zero_is_set_in_the_clocks_menu_and_survives_a_power_cut
     table.press("ok")
     again = StandaloneClock.resumed(kept(table)[-1])
     assert (table.console.alone.at_zero, again.at_zero) == ("pass", "pass")
-    assert StandaloneClock.resumed(json.dumps(again.clock.to_json())).at_zero == "warn"
+    before = {"at_zero": "pass", **again.clock.to_json()}
+    assert StandaloneClock.resumed(json.dumps(before)).at_zero == "pass", "an older clock"
 
 
 def test_a_clock_alone_calls_people_by_their_names():
@@ -487,9 +544,9 @@ def test_every_refusal_of_a_clock_is_a_message_in_each_language(control, players
 def test_a_clock_speaks_to_whose_turn_it_is_in_their_language():
     table = alone()
     table.console.change(languages=("nl", "", "fr"))
-    assert table.says.startswith("▲ Rood | beurt 1")
+    assert table.says.startswith("▲ Rood | Schaak 5+5")
     table.press("ok").press("ok")
-    assert table.says.startswith("■ Blue | turn 2"), "who has no language has the box's"
+    assert table.says.startswith("■ Blue |"), "who has no language has the box's"
     glass = alone("sand:60")
     glass.console.change(languages=("nl",))
     assert glass.says.startswith("Sand timer"), "one glass for all speaks as the box"
@@ -500,6 +557,6 @@ def test_menus_and_the_start_follow_the_one_setting_of_the_box():
     table.console.change(languages=("nl", "fr"))
     assert "New game" in table.says
     table.console.change(language="de")
-    assert "▸ Nur eine Uhr" in table.press("next").says
+    assert "▸ Neue Uhr" in table.press("next").says
     table.press("ok")
     assert "Welche Uhr?" in table.says
