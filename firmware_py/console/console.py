@@ -169,7 +169,8 @@ class Console(Ui):
     @property
     def numbers(self) -> bool:
         """True while a number is being chosen. previous and next then repeat faster."""
-        return bool(self.mode is self.play and self.screen().digits)
+        digits = bool(self.screen().digits)
+        return digits and (self.mode is self.play or self.mode.counts)
 
     @property
     def deadline(self) -> int | None:

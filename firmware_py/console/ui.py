@@ -82,6 +82,11 @@ class Mode:
         """True if the mode's own clock is short of time. The device then does not become idle."""
         return False
 
+    @property
+    def counts(self) -> bool:
+        """True while previous and next change a number. They then repeat faster."""
+        return False
+
     def press(self, ui: Ui, key: str) -> None:
         """Handle previous or next, pressed or repeated."""
 

@@ -202,7 +202,7 @@ def _table(screen: Screen, page: int) -> Iterator[Piece]:
         yield Piece("total", seat.total, font, x + used, middle, room - used, 1)
 
 
-def _answer(screen: Screen) -> Iterator[Piece]:
+def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
     left, room = (0, ANSWER) if screen.map is None else (54, 58)
     if screen.arrows:
         y = 39 if len(screen.rows) > 1 else 32
@@ -220,6 +220,10 @@ def _answer(screen: Screen) -> Iterator[Piece]:
         font = _fitting(text, room, HEADLINE, BOLD, REGULAR)
         y = 31 if font == HEADLINE else 33
     yield Piece("answer", text, font, x, y, room, 0)
+    if screen.underline is not None and font == DIGITS:
+        start = x + (room - width(text, font)) // 2
+        start += width(text[: screen.underline] + "0", font) - width("0", font)
+        yield Rectangle(start, 46, start + width("0", font) - 1, 47)
 
 
 def _map(places: TileMap) -> Iterator[Rectangle]:

@@ -178,6 +178,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     answer: str = ""
     digits: str = ""
     """A clock or a number in 24 px. It may contain only digits and colons."""
+    underline: int | None = None
+    """Index of the character of `digits` that is underlined."""
     arrows: bool = False
     """Show ◂ ▸ at the edges: previous and next change the answer."""
     menu: MenuList | None = None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.clocks import clock_names
+from firmware_py.console.clocks.correction import CorrectTime
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
@@ -40,7 +41,12 @@ class ClockMenu(_ClockList):
 
     def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
         """Return the menu lines. "End" is the last one, because it discards the clock."""
-        lines = [
+        lines = [ListItem(text("clock.menu.correct"), "correct")]
+        if self.alone.uncorrected is not None:
+            lines.insert(0, ListItem(text("clock.menu.uncorrect"), "uncorrect"))
+        if self.alone.clock.control.upward:
+            lines = []
+        lines += [
             ListItem(text("clock.menu.undo"), "undo"),
             ListItem(text("clock.menu.again"), "again"),
         ]
@@ -54,6 +60,12 @@ class ClockMenu(_ClockList):
     def take(self, ui: "Ui", value: Any) -> None:
         """Run the chosen line."""
         match value:
+            case "correct":
+                ui.pop(self)
+                ui.push(CorrectTime(self.alone))
+            case "uncorrect":
+                ui.pop(self)
+                self.alone.undo_correction(ui)
             case "undo":
                 ui.pop(self)
                 self.alone.undo(ui)

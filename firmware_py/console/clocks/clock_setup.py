@@ -1,36 +1,52 @@
-"""Wizard that sets up a standalone clock or the timer of future games."""
+"""Wizard that sets up a standalone clock or the timer of future games.
+
+A clock may have several periods. Each of them then has a time, an increment, and what ends it.
+"""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.console.clocks.latest import last_players
 from firmware_py.console.clocks.standalone_clock import start_alone
 from firmware_py.console.seat_colours import filled, seats_light
 from firmware_py.console.wizards.list_picker import ListItem
-from firmware_py.console.wizards.wizard import Wizard, WizardStep
+from firmware_py.console.wizards.time_entry import DURATION, EXTRA, TimeWizard
+from firmware_py.console.wizards.wizard import WizardStep
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.clock_specs import ClockSpec
 from firmware_py.settings.clocks import (
     AT_ZERO,
     COUNTS,
-    EXTRAS,
     HANDICAPS,
     USUAL,
     least,
     name_values,
     time_text,
-    times,
     with_time,
 )
 from games.core.clock.clock import MOST_PLAYERS, SECOND, Control, parse
-from games.core.text import text
+from games.core.clock.time_control import MOST_PERIODS
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
     from firmware_py.render.ring_model import RingView
     from firmware_py.settings.device_settings import Settings
 
+PERIODS = "periods"
+"""Value of the line for a clock of several periods."""
+_LISTED = {
+    "fischer": text("clock.list.fischer"),
+    "sudden": text("clock.list.sudden"),
+    "move": text("clock.list.move"),
+}
+"""Names of kinds in the list, where they have no values yet."""
+MOVES = (40, 30, 20, 60)
+"""Numbers of turns after which a next period can begin."""
 
-class ClockSetup(Wizard):
+
+class ClockSetup(TimeWizard):
     """Wizard for clocks and timers. At the end, it opens a standalone clock, which is stopped."""
 
     opens_menu = False
@@ -44,10 +60,11 @@ class ClockSetup(Wizard):
         yield self._kinds(ui.settings)
         if not settled["kind"]:
             return
-        control = parse(settled["kind"])
-        if not control.upward:
-            yield _times(control)
-            yield from _values(control)
+        if settled["kind"] == PERIODS:
+            yield from _periods(settled)
+        else:
+            yield from _values(parse(settled["kind"]))
+        control = self._control(settled)
         if self.for_game and not control.upward:
             ways = [_line("zero", each) for each in AT_ZERO]
             usual = AT_ZERO.index(ui.settings.at_zero)
@@ -55,8 +72,9 @@ class ClockSetup(Wizard):
         if not self.for_game and not control.shared:
             fewest = least(control)
             numbers = [ListItem(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
-            yield WizardStep("players", text("table.ask.seats"), numbers, 2 - fewest)
-            yield from self._handicaps(ui, parse(settled["kind"]), settled)
+            usual = max(fewest, last_players(ui)) - fewest
+            yield WizardStep("players", text("table.ask.seats"), numbers, usual)
+            yield from self._handicaps(ui, control, settled)
 
     def _handicaps(
         self, ui: "Ui", control: Control, settled: Mapping[str, Any]
@@ -77,6 +95,8 @@ class ClockSetup(Wizard):
 
     @staticmethod
     def _control(settled: Mapping[str, Any]) -> Control:
+        if settled["kind"] == PERIODS:
+            return parse(",".join(_written(settled)))
         values = (settled.get(key) for key in ("time", "extra", "count"))
         return with_time(parse(settled["kind"]), *values)
 
@@ -87,7 +107,9 @@ class ClockSetup(Wizard):
         """
         usual = list(USUAL)
         if not self.for_game:
-            return WizardStep("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
+            kinds = [_kind(each, _LISTED) for each in usual]
+            kinds.append(_line("kind", PERIODS))
+            return WizardStep("kind", text("clock.ask.kind"), kinds)
         none = ListItem(text("clock.none"), "")
         chosen = 0
         if settings.timer:
@@ -99,7 +121,7 @@ class ClockSetup(Wizard):
 
     def head(self, ui: "Ui") -> str:
         """Return the title: timer or clock."""
-        return ui.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
+        return ui.say(text("clock.head.timer" if self.for_game else "table.start.clock"))
 
     def done(self, ui: "Ui", settled: dict[str, Any]) -> None:
         """Store the timer of future games, or open the standalone clock."""
@@ -123,10 +145,10 @@ class ClockSetup(Wizard):
         return seats_light(filled(ui.settings.colours, players, SEATS))
 
 
-def _kind(control: str) -> ListItem:
+def _kind(control: str, names: Mapping[str, Text] = MappingProxyType({})) -> ListItem:
     kind, values = parse(control).kind, name_values(control)
     says, help_ = (text(f"clock.kind.{kind}{part}", **values) for part in ("", ".help"))
-    return ListItem(says, control, help_)
+    return ListItem(names.get(kind, says), control, help_)
 
 
 def _line(group: str, key: str) -> ListItem:
@@ -134,19 +156,48 @@ def _line(group: str, key: str) -> ListItem:
 
 
 def _values(control: Control) -> Iterator[WizardStep]:
-    """Yield the steps for the extra time per turn and for the count, if the kind has them."""
+    """Yield the steps for the time, the extra time per turn and the count, if the kind has them."""
     first = control.stages[0]
-    extra = first.extra // SECOND
-    if extra:
-        offered = sorted({*EXTRAS, extra})
-        answers = [ListItem(time_text(each), each) for each in offered]
+    if control.upward:
+        return
+    head = text("clock.head.sand" if control.shared else "clock.ask.time")
+    yield WizardStep("time", head, [], time=(DURATION, first.time // SECOND))
+    if first.extra:
+        form = EXTRA if first.kind in ("fischer", "delay", "bronstein") else DURATION
         asks = text(f"clock.ask.extra.{control.kind}")
-        yield WizardStep("extra", asks, answers, offered.index(extra))
+        yield WizardStep("extra", asks, [], time=(form, first.extra // SECOND))
     if first.count:
         offered = sorted({*COUNTS, first.count})
         numbers = [ListItem(str(each), each) for each in offered]
         asks = text(f"clock.ask.count.{control.kind}")
         yield WizardStep("count", asks, numbers, offered.index(first.count))
+
+
+def _periods(settled: Mapping[str, Any]) -> Iterator[WizardStep]:
+    """Yield the steps of each period: time, extra time per turn, and what ends it."""
+    for at in range(MOST_PERIODS):
+        usual = 5400 if at == 0 else 1800
+        yield WizardStep(f"time {at}", text("clock.ask.time"), [], time=(DURATION, usual))
+        yield WizardStep(f"extra {at}", text("clock.ask.extra.fischer"), [], time=(EXTRA, 30))
+        if at == MOST_PERIODS - 1:
+            return
+        ends = [ListItem(text("clock.then.turns", n=turns), turns) for turns in MOVES]
+        ends.append(ListItem(text("clock.then.time"), 0))
+        ends.append(ListItem(text("clock.then.no"), -1))
+        usual = len(ends) - 1 if at else 0
+        yield WizardStep(f"then {at}", text("clock.ask.then"), ends, usual)
+        if settled[f"then {at}"] < 0:
+            return
+
+
+def _written(settled: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the notation of each period."""
+    at = 0
+    while f"time {at}" in settled:
+        turns = max(0, settled.get(f"then {at}", 0))
+        before = f"{turns}/" if turns else ""
+        yield f"fischer:{before}{settled[f'time {at}']}+{settled[f'extra {at}']}"
+        at += 1
 
 
 def _signed(seconds: int) -> str:
@@ -157,10 +208,3 @@ def _signed(seconds: int) -> str:
     """
     sign = "-" if seconds < 0 else "+" if seconds else ""
     return sign + time_text(abs(seconds))
-
-
-def _times(control: Control) -> WizardStep:
-    """Return the step for the main time. It starts at the usual time of the kind."""
-    usual, offered = control.stages[0].time // SECOND, times(control)
-    answers = [ListItem(time_text(each), each) for each in offered]
-    return WizardStep("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from firmware_py.console.clocks import clock_names
-from firmware_py.console.clocks.standalone_clock import start_alone
+from firmware_py.console.clocks.standalone_clock import USUAL_PLAYERS, start_alone
 from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.settings.clock_specs import ClockSpec
 from games.core.text import text
@@ -19,6 +19,12 @@ def last(ui: "Ui") -> tuple[ClockSpec, str] | None:
     """Return the last clock and its name, or None."""
     spec = ClockSpec.read(ui.settings.last_clock)
     return None if spec is None else (spec, ui.settings.last_clock_name)
+
+
+def last_players(ui: "Ui") -> int:
+    """Return the number of players of the last clock."""
+    found = last(ui)
+    return USUAL_PLAYERS if found is None else found[0].players or USUAL_PLAYERS
 
 
 def open_again(ui: "Ui") -> None:

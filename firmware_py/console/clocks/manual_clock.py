@@ -44,6 +44,8 @@ class ManualClock(Mode):
         self.flagged_at: int | None = None  # when the time was up (ns)
         self._before: list[tuple[Clock, TurnTimes]] = []  # states at the beginning of each turn
         self._shown = 0  # seconds at the last tick, or 0 before the first tick of the turn
+        self.uncorrected: Clock | None = None
+        """Clock before the last correction, until it goes on."""
         self._unsaved = False  # people were notified that it is not saved
 
     @classmethod
@@ -118,7 +120,7 @@ class ManualClock(Mode):
 
     def start(self, ui: Ui) -> None:
         """Start or continue the clock."""
-        self.flagged_at = None
+        self.flagged_at = self.uncorrected = None
         if not self._before:
             self._before.append((self.clock, self.times))
             self.since = ui.now
@@ -170,6 +172,17 @@ class ManualClock(Mode):
         if player < self.clock.players:
             self.flagged_at = None
             self._set(ui, self.clock.added(player, seconds))
+
+    def correct(self, ui: Ui, player: int, seconds: int) -> None:
+        """Correct a player's time by these seconds. The correction can be undone."""
+        self.uncorrected = self.clock
+        self.add(ui, player, seconds)
+
+    def undo_correction(self, ui: Ui) -> None:
+        """Restore the times before the last correction."""
+        if self.uncorrected is not None:
+            clock, self.uncorrected = self.uncorrected, None
+            self._set(ui, clock)
 
     @property
     def can_undo(self) -> bool:
@@ -319,12 +332,17 @@ class ManualClock(Mode):
 
     def light(self, ui: Ui) -> RingView:
         """Return the ring view of the clock."""
+        return self.light_of(ui, self.clock.turn)
+
+    def light_of(self, ui: Ui, player: int) -> RingView:
+        """Return the ring view of the clock. The arc of this player is bright."""
         colours = self.colours(ui.settings)
+        clock = clock_face.ring_clock(self.clock, ui.now, self.flagged_at)
         return RingView(
             seats=len(colours),
             colours=colours,
             since=self.since,
-            clock=clock_face.ring_clock(self.clock, ui.now, self.flagged_at),
+            clock=msgspec.structs.replace(clock, running=player),
         )
 
     def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:

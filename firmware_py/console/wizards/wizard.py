@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from firmware_py.console.ui import Ui
+    from firmware_py.console.wizards.time_entry import TimeForm
     from games.core.text import Text
 
 
@@ -45,6 +46,7 @@ class WizardStep(NamedTuple):
     usual: int = 0  # index of the answer that is chosen first
     option: tuple[int, int] | None = None  # number of the option, from 1, and number of options
     help: Text | None = None
+    time: tuple[TimeForm, int] | None = None  # form and usual value of a time that is entered
 
 
 class Wizard(ListPicker):

@@ -320,22 +320,25 @@ def test_a_match_waits_below_and_its_clocks_stand():
 def test_a_clock_is_set_up_with_what_a_turn_brings():
     table = Table("cinderella")
     table.console.push(ClockSetup())
-    table.press("ok", "next", "ok")
-    assert "Extra per turn?" in table.says
-    assert "▸ 0:05" in table.says
+    table.press("ok")
+    assert table.says == "Time each | h:mm:ss | Hold ✓: done | 0:05:00 | −   + | ✓ next | ↩ back"
+    assert table.screen.underline == 3
+    table.press("back", "next").hold("ok")
+    assert table.says.startswith("Extra per turn | h:mm:ss | Hold ✓: done | 0:00:05")
+    assert "✓ done" in table.says
     table.press("next", "ok", "next", "ok", "ok")
     clock = table.console.alone.clock
-    assert str(clock.control) == "fischer:600+10"
+    assert str(clock.control) == "fischer:900+6"
     assert clock.players == 3
-    assert left(table) == [600, 600, 600]
+    assert left(table) == [900, 900, 900]
 
 
 def test_periods_and_handicaps_are_asked_at_the_box_too():
     table = Table("cinderella")
     table.console.push(ClockSetup())
-    table.press("previous", "previous", "ok", "ok")  # byo-yomi
-    assert "How long is a period?" in table.says
-    table.press("ok")
+    table.press("previous", "previous", "previous", "ok").hold("ok")  # byo-yomi
+    assert table.says.startswith("Each period | h:mm:ss")
+    table.hold("ok")
     assert "How many periods?" in table.says
     table.press("next", "ok", "ok")
     assert "The same time for all?" in table.says
@@ -399,12 +402,12 @@ def test_who_is_given_time_after_the_flag_plays_on():
 def test_back_steps_back_with_the_answer_still_chosen():
     table = Table("cinderella")
     table.console.push(ClockSetup())
-    table.press("next", "ok", "next", "ok")
+    table.press("next", "ok", "next").hold("ok")
     assert "How many players?" in table.says
     table.press("back")
-    assert "▸ 15:00" in table.says
-    table.press("back")
-    assert "▸ no extra time" in table.says
+    assert (table.screen.digits, table.screen.underline) == ("0:11:00", 6)
+    table.press(*["back"] * 5)
+    assert "▸ all in one time" in table.says
     table.press("back")
     assert isinstance(table.console.mode, MainMenu)
 
@@ -412,7 +415,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
 def test_a_timer_for_games_is_remembered():
     table = Table("cinderella")
     table.console.push(ClockSetup(for_game=True))
-    table.press("next", "ok", "ok", "ok", "next", "next", "ok")
+    table.press("next", "ok").hold("ok").press("ok", "next", "next", "ok")
     settings = table.console.settings
     assert (settings.timer, settings.at_zero) == ("fischer:300+5", "lose")
     table.console.push(ClockSetup(for_game=True))
@@ -454,11 +457,11 @@ def test_every_screen_of_every_clock_fits(language):
         setup = ClockSetup(for_game=for_game)
         table.console.push(setup)
         while setup in table.console.modes:
-            for _ in setup.answers(table.console):
+            for _ in setup.answers(table.console) or "1":
                 wrong |= dict.fromkeys(complaints(table.screen))
                 wrong |= dict.fromkeys(complaints(table.wait(4.1).screen))
                 table.press("next")
-            table.press("next" if for_game and not setup._said else "ok", "ok")
+            table.press("next" if for_game and not setup._said else "ok", "ok", *["ok"] * 4)
     assert list(wrong) == []
     assert {said for said in SPOKEN[language].misses if said[1].startswith("clock.")} == set()
 
@@ -559,4 +562,59 @@ def test_menus_and_the_start_follow_the_one_setting_of_the_box():
     table.console.change(language="de")
     assert "▸ Neue Uhr" in table.press("next").says
     table.press("ok")
-    assert "Welche Uhr?" in table.says
+    assert "Welche Art?" in table.says
+
+
+# Corrections
+
+
+def menu(table, key):
+    """Choose a line of the stopped clock's menu."""
+    table.press("back")
+    while table.console.mode.answers(table.console)[table.console.mode.chosen].value != key:
+        table.press("next")
+    return table.press("ok")
+
+
+def test_a_time_is_corrected_digit_by_digit_and_the_correction_can_be_undone():
+    table = menu(alone("sudden:300").press("ok").wait(150).hold("ok"), "correct")
+    assert table.says == "Correct a time | Whose? | ▲ Red 2:30 | 1/2 | ✓ this | ↩ back"
+    assert "■ Blue 5:00" in table.press("next").says
+    assert table.light.clock.running == 1
+    table.press("ok")
+    assert table.says.startswith("■ Blue | h:mm:ss | It was 0:05:00. | 0:05:00")
+    kept(table)
+    table.press("next").hold("ok")
+    assert left(table) == [pytest.approx(150, abs=1), 360]
+    assert len(kept(table)) == 1, "a power cut does not take it back"
+    table.press("back")
+    assert table.says.startswith("Chess") or "▸ Undo correction" in table.says
+    table.press("ok")
+    assert left(table)[1] == 300
+    assert "Undo correction" not in table.press("back").says
+
+
+def test_a_corrected_time_after_the_flag_lets_the_player_go_on():
+    table = menu(alone("sudden:5").press("ok").wait(6), "correct")
+    table.press("ok", "next").hold("ok").press("ok").wait(1)
+    clock = table.console.alone.clock
+    assert (clock.turn, clock.running) == (0, True)
+    assert left(table)[0] == pytest.approx(60, abs=2)
+
+
+# Periods
+
+
+def test_a_clock_of_several_periods_is_set_up_at_the_box():
+    table = Table("cinderella")
+    table.console.push(ClockSetup())
+    table.press("previous", "ok")
+    assert table.screen.digits == "1:30:00"
+    table.hold("ok").hold("ok")
+    assert table.says.startswith("New clock | Then another period? | ▸ after 40 turns")
+    table.press("ok")
+    assert table.screen.digits == "0:30:00"
+    table.hold("ok").hold("ok")
+    assert "▸ no more" in table.says
+    table.press("ok", "ok", "ok")
+    assert str(table.console.alone.clock.control) == "fischer:40/5400+30,1800+30"
