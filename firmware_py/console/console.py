@@ -47,6 +47,7 @@ from firmware_py.console.session.review import Reviews
 from firmware_py.console.session.session import Session
 from firmware_py.console.session.unsaved_endings import UnsavedEndings
 from firmware_py.console.status import Status
+from firmware_py.console.touch import is_touch
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.settings.device_settings import timer_of
 from games.core.errors import BadSetup, UnknownGame
@@ -60,15 +61,6 @@ if TYPE_CHECKING:
     from firmware_py.console.commands import StartGame
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
-
-_SILENT = (
-    inputs.Tick, inputs.Appended, inputs.AppendFailed, inputs.Closed, inputs.NotClosed,
-    inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
-    inputs.TagWritten, inputs.TagNotWritten, inputs.PersonDeleted, inputs.RemoteSeats,
-    inputs.PairingRequested, inputs.NewNumber, inputs.BotAction, inputs.HintReady,
-    inputs.ReviewReady, inputs.Invited, inputs.RoomShown,
-)  # fmt: skip
-"""Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
 
 class Console(Ui):
@@ -106,7 +98,7 @@ class Console(Ui):
         self._screen = self._light = None
         if not self._is_secret(given):
             wanted = not isinstance(given, Key) or self.held_keys.takes(given, asleep=self.asleep)
-            if _is_touch(given):
+            if is_touch(given):
                 self.touched = self.now
                 if self.mode.off and not isinstance(given, gestures.Released | inputs.Tapped):
                     self.modes.pop()  # a press only wakes the device, but a tapped card also counts
@@ -389,13 +381,3 @@ class Console(Ui):
             actions.tick(self)
             self.bot_turns.tick(self)
         self._effects += self.unsaved_endings.offer(self.now, self.match)
-
-
-def _is_touch(given: Any) -> bool:
-    """Return whether a person caused this input now.
-
-    previous, next and seat keys count when pressed, so their release does not count.
-    """
-    if isinstance(given, gestures.Released):
-        return given.name in ("ok", "back")
-    return not isinstance(given, _SILENT)
