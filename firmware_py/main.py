@@ -41,6 +41,7 @@ from firmware_py.settings.fallback import LastGood
 from firmware_py.settings.player_names import distinct
 from firmware_py.settings.tutorial_progress import TutorialFile
 from firmware_py.storage import mounts
+from firmware_py.storage.clock_presets import ClockPreset, ClockPresets, PresetError
 from firmware_py.storage.files import absent, expanded, state_folder
 from firmware_py.storage.history import BotSeats
 from firmware_py.storage.journal import Journal, JournalLocked, wall_clock
@@ -487,9 +488,19 @@ def new_console(
         find=games.find,
         seeds=seeds,
         decks=lambda name: deck_for(games.find(name), FOLDERS),
+        presets=lambda: presets_of(memory),
         dealer=dealer,
         enrolment=enrolment,
     )
+
+
+def presets_of(memory: SettingsFile) -> tuple[ClockPreset, ...]:
+    """Return the named clocks, or none if their file is damaged."""
+    try:
+        return ClockPresets.beside(memory.path).all()
+    except PresetError as error:
+        _complain_once(str(error))
+        return ()
 
 
 def memory_of(config: Config) -> SettingsFile:

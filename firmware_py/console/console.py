@@ -21,6 +21,7 @@ from firmware_py.console import (
     seat_colours,
 )
 from firmware_py.console.clocks import standalone_clock
+from firmware_py.console.clocks.preset_names import REFUSALS
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.held_keys import Key
@@ -314,6 +315,8 @@ class Console(Ui):
             case inputs.ClockNotKept():
                 if self.alone is not None:
                     self.alone.not_kept(self, given.why)
+            case inputs.PresetRefused():
+                self.refuse(REFUSALS.get(given.reason, REFUSALS["disk"]))
             case inputs.BotAction():
                 self.bot_turns.take(self, given)
             case inputs.HintRequested() if self.session is not None:

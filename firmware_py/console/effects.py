@@ -121,6 +121,26 @@ class KeepClock(NamedTuple):
     clock: str | None  # JSON, or None when the clock was closed
 
 
+class KeepPreset(NamedTuple):
+    """Save a named clock."""
+
+    name: str
+    spec: str  # as in `settings.clock_specs`
+
+
+class RenamePreset(NamedTuple):
+    """Give a named clock another name."""
+
+    old: str
+    new: str
+
+
+class ForgetPreset(NamedTuple):
+    """Delete a named clock."""
+
+    name: str
+
+
 class PlayCue(NamedTuple):
     """Play a sound cue. The runtime maps it to tones."""
 
@@ -177,6 +197,9 @@ Kept = (
     | KeepBots
     | KeepHints
     | KeepClock
+    | KeepPreset
+    | RenamePreset
+    | ForgetPreset
     | Close
     | SaveSettings
     | SaveTutorialProgress

@@ -204,6 +204,13 @@ class PrivateViewOpened(NamedTuple):
     at: int
 
 
+class PresetRefused(NamedTuple):
+    """A named clock could not be saved, renamed or deleted."""
+
+    reason: str  # as in `storage.clock_presets.PresetError`
+    at: int
+
+
 class ClockNotKept(NamedTuple):
     """The journal could not commit the state of the standalone clock (`effects.KeepClock`)."""
 

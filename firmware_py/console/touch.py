@@ -9,7 +9,7 @@ SILENT = (
     inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
     inputs.TagWritten, inputs.TagNotWritten, inputs.PersonDeleted, inputs.RemoteSeats,
     inputs.PairingRequested, inputs.NewNumber, inputs.BotAction, inputs.HintReady,
-    inputs.ReviewReady, inputs.Invited, inputs.RoomShown,
+    inputs.ReviewReady, inputs.Invited, inputs.RoomShown, inputs.PresetRefused,
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
     from firmware_py.settings.clocks import AtZero
+    from firmware_py.storage.clock_presets import ClockPreset
     from games.core.clock.clock import Clock
     from games.core.deck import Deck
     from games.core.display.scene import Scene
@@ -150,10 +151,10 @@ class Ui:
     """UI state of one table, and the operations that modes use.
 
     names: ids of the installed games. find: returns a game by its id. decks: returns the owner's
-    deck of a game, or None for the built-in deck. dealer: default dealer. texts: texts in the
-    device's language. speak: returns the texts of a language. usual: settings of table.toml.
-    settings: `usual` with the changes made on the device. lessons: tutorial progress of the
-    players.
+    deck of a game, or None for the built-in deck. presets: returns the named clocks. dealer:
+    default dealer. texts: texts in the device's language. speak: returns the texts of a language.
+    usual: settings of table.toml. settings: `usual` with the changes made on the device. lessons:
+    tutorial progress of the players.
     """
 
     reviews: Reviews
@@ -168,6 +169,7 @@ class Ui:
         names: tuple[str, ...],
         find: Callable[[str], Game[Any]],
         decks: Callable[[str], Deck | None] = lambda _game: None,
+        presets: Callable[[], tuple[ClockPreset, ...]] = tuple,
         dealer: str = "table",
         speak: Callable[[str], Texts] | None = None,
         usual: Settings | None = None,
@@ -178,6 +180,7 @@ class Ui:
         self.names = names
         self.find = find
         self.decks = decks
+        self.presets = presets
         self.dealer = dealer
         self.usual = usual or Settings(language=texts.language)
         self.settings = settings or self.usual

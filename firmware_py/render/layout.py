@@ -223,7 +223,7 @@ def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
     if screen.underline is not None and font == DIGITS:
         start = x + (room - width(text, font)) // 2
         start += width(text[: screen.underline] + "0", font) - width("0", font)
-        yield Rectangle(start, 46, start + width("0", font) - 1, 47)
+        yield Rectangle(start, 48, start + width("0", font) - 1, 49)
 
 
 def _map(places: TileMap) -> Iterator[Rectangle]:

@@ -20,6 +20,7 @@ from firmware_py.records.results import result_of
 from firmware_py.settings import player_names
 from firmware_py.settings.device_settings import NotRemembered, Settings, SettingsFile
 from firmware_py.settings.tutorial_progress import TutorialFile, TutorialProgress
+from firmware_py.storage.clock_presets import FILE, ClockPresets, PresetError
 from firmware_py.storage.data_loss import DamagedJournal
 from firmware_py.storage.journal import Journal, NotSaved, Saved
 from games.core.action import OVER, TABLE, Action
@@ -49,6 +50,8 @@ class Persistence:
     ) -> None:
         self.journal = journal
         self.memory = memory
+        self.presets = None if memory is None else ClockPresets(memory.path.with_name(FILE))
+        """Named clocks, beside the settings."""
         self._console = console
         self._loop = loop
         self._clock = clock
@@ -113,6 +116,7 @@ class Persistence:
     async def carry_out(self, effect: effects.Kept) -> Any:
         """Execute an effect. Return the input that reports its result, or None."""
         self._measure(effect)
+        reply = None
         match effect:
             case effects.Begin(match, bots):
                 return await self._keep(self._begin, match, bots)
@@ -130,18 +134,21 @@ class Persistence:
                 self._hints[match] = taken
                 await self.in_thread(self._hint, match)
             case _:
-                await self._carry_out_personal(effect)
-        return None
+                reply = await self._carry_out_personal(effect)
+        return reply
 
-    async def _carry_out_personal(self, effect: effects.Kept) -> None:
-        """Execute an effect that is not about one match."""
+    async def _carry_out_personal(self, effect: effects.Kept) -> Any:
+        """Execute an effect that is not about one match. Return its result, or None."""
         match effect:
+            case effects.KeepPreset() | effects.RenamePreset() | effects.ForgetPreset():
+                return await self._change_presets(effect)
             case effects.SaveSettings(settings):
                 await self.in_thread(self._remember, settings)
             case effects.SaveTutorialProgress(lessons):
                 await self.in_thread(self._learn, lessons)
             case effects.DeletePerson(keys):
                 await self._delete(keys)
+        return None
 
     async def _delete(self, keys: frozenset[str]) -> None:
         """Delete a person's names from the journal, and report it to who waits in `deletions`."""
@@ -198,6 +205,25 @@ class Persistence:
             await self.in_thread(self._write_clock, clock)
         except NotSaved as error:
             return inputs.ClockNotKept(error.text, self._clock())
+        return None
+
+    async def _change_presets(
+        self, effect: effects.KeepPreset | effects.RenamePreset | effects.ForgetPreset
+    ) -> Any:
+        """Change the named clocks. Return PresetRefused if that fails."""
+        if self.presets is None:
+            return None
+        try:
+            match effect:
+                case effects.KeepPreset(name, spec):
+                    await self.in_thread(self.presets.add, name, spec)
+                case effects.RenamePreset(old, new):
+                    await self.in_thread(self.presets.rename, old, new)
+                case effects.ForgetPreset(name):
+                    await self.in_thread(self.presets.remove, name)
+        except PresetError as error:
+            _LOG.warning("%s", error)
+            return inputs.PresetRefused(error.reason, self._clock())
         return None
 
     def _write_clock(self, clock: str | None) -> None:

@@ -4,8 +4,10 @@ The file is JSON and lies beside the journal, in order of addition:
 
     {"presets": [{"name": "Club evening", "spec": "fischer:40/5400+30,1800+30"}]}
 
-`spec` is the notation of `games.core.clock.time_control.parse`. A file that is damaged is never
-written, so that its owner can mend it. Each method reads the file again and waits for the disk.
+`spec` is the notation of `games.core.clock.time_control.parse`. Options of a clock without a game
+may follow it after a semicolon (`settings.clock_specs`); the file keeps them unread. A file that is
+damaged is never written, so that its owner can mend it. Each method reads the file again and waits
+for the disk.
 """
 
 from collections.abc import Iterable
@@ -33,7 +35,7 @@ class ClockPreset:
     """Named time control."""
 
     name: str
-    spec: str  # notation of a time control, as in table.toml
+    spec: str  # notation of a time control, as in table.toml, perhaps with options
 
 
 class PresetError(TableclockError, ValueError):
@@ -70,7 +72,7 @@ class ClockPresets:
         try:
             found = msgspec.json.decode(data, type=_File).presets
             for each in found:
-                parse(each.spec)
+                _checked(each.spec)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise PresetError(
                 "damaged", f"{self.path} is damaged ({error}): mend it or move it away."
@@ -84,7 +86,7 @@ class ClockPresets:
             raise PresetError("full", f"There are {MOST} clocks already: remove one first.")
         name = _free(name, presets)
         try:
-            spec = str(parse(spec))
+            spec = _checked(spec)
         except BadControl as error:
             raise PresetError("control", str(error)) from None
         self._write((*presets, ClockPreset(name, spec)))
@@ -110,6 +112,12 @@ class ClockPresets:
         except OSError as error:
             reason = error.strerror or str(error)
             raise PresetError("disk", f"{self.path} cannot be written: {reason}.") from None
+
+
+def _checked(spec: str) -> str:
+    """Return a time control in its usual notation, with its options. Raise BadControl."""
+    control, semicolon, options = spec.partition(";")
+    return f"{parse(control)}{semicolon}{options}"
 
 
 def _found(name: str, presets: Iterable[ClockPreset]) -> ClockPreset:

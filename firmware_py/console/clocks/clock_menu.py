@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.clocks import clock_names
+from firmware_py.console.clocks import clock_names, preset_names
 from firmware_py.console.clocks.correction import CorrectTime
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -48,6 +48,7 @@ class ClockMenu(_ClockList):
             lines = []
         lines += [
             ListItem(text("clock.menu.undo"), "undo"),
+            ListItem(text("clock.menu.save"), "save"),
             ListItem(text("clock.menu.again"), "again"),
         ]
         if not (self.alone.sand or self.alone.clock.control.upward):
@@ -69,6 +70,9 @@ class ClockMenu(_ClockList):
             case "undo":
                 ui.pop(self)
                 self.alone.undo(ui)
+            case "save":
+                ui.pop(self)
+                preset_names.save(ui, self.alone)
             case "again":
                 ui.pop(self)
                 self.alone.again(ui)

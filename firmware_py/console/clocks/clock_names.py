@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from firmware_py.console.seat_colours import filled
+from firmware_py.render.colours import SEATS
 from firmware_py.render.text_metrics import REGULAR, shortened
 from firmware_py.settings.clocks import time_text
 from games.core.clock.clock import SECOND, Control, parse
@@ -9,6 +11,7 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
+    from firmware_py.settings.device_settings import Settings
 
 PRESETS: Final = {
     "fischer:300+5": text("clock.name.chess"),
@@ -22,6 +25,11 @@ PRESETS: Final = {
 RIGHT_ROOM: Final = 52
 """Width of a name at the right of the header (pixels)."""
 MINUTE: Final = 60
+
+
+def colours(settings: "Settings", players: int) -> tuple[str, ...]:
+    """Return the players' colours."""
+    return filled(settings.colours, players, SEATS)
 
 
 def name(control: str, own: str = "") -> Text | str:

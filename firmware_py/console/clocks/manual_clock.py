@@ -9,9 +9,7 @@ from firmware_py.console.clocks import clock_names
 from firmware_py.console.clocks.turn_times import TurnTimes
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.notifications.notification import Notification
-from firmware_py.console.seat_colours import filled
 from firmware_py.console.ui import Mode, Ui
-from firmware_py.render.colours import SEATS
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Keys, Scores, Screen, SeatShape
 from firmware_py.settings.clock_specs import ClockSpec
@@ -91,12 +89,17 @@ class ManualClock(Mode):
 
     def colours(self, settings: "Settings") -> tuple[str, ...]:
         """Return the players' colours."""
-        return filled(settings.colours, self.clock.players, SEATS)
+        return clock_names.colours(settings, self.clock.players)
 
     def called(self, ui: Ui, player: int) -> str:
         """Return the name of a player."""
         colours = self.colours(ui.settings)
         return ui.called(player, colours[player], colours)
+
+    def call(self, ui: Ui, name: str) -> None:
+        """Name the clock after the preset under which it was saved."""
+        self.name = name
+        self.keep(ui)
 
     def set_at_zero(self, ui: Ui, at_zero: AtZero) -> None:
         """Set the action for the end of a player's time, and save it."""
@@ -135,12 +138,12 @@ class ManualClock(Mode):
     def moved(self, ui: Ui) -> None:
         """End the turn and start that of the next player who has time left."""
         clock, now = self.clock, ui.now
-        self._end_turn(now)
+        self.end_turn(now)
         over = clock.turn_over(now) if self.sand else clock.moved(now, self._next(clock))
         self._turned(ui, over)
         ui.cue("accepted")
 
-    def _end_turn(self, now: int) -> None:
+    def end_turn(self, now: int) -> None:
         """Count the time of the turn that ends."""
         clock = self.clock.at(now)
         self.times = self.times.ended(clock.turn, clock.spent, clock.turns + 1)
@@ -256,7 +259,7 @@ class ManualClock(Mode):
             ui.rouse()
             ui.cue("flag")
             if self.at_zero == "pass" and not (self.sand or self.over):
-                self._end_turn(now)
+                self.end_turn(now)
                 self._turned(ui, clock.moved(now, self._next(clock)))
                 return
             self.flagged_at = now

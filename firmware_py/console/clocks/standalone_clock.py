@@ -96,13 +96,23 @@ class StandaloneClock(ManualClock):
             self.start(ui)
 
     def end(self, ui: "Ui") -> None:
-        """Close the clock. Show the times of its players if time was used."""
-        times = self.times.added(self.clock.turn, self.clock.pause(ui.now).spent)
+        """Close the clock. Show the times of its players if time was used.
+
+        The open turn counts as a turn.
+        """
+        if self.clock.at(ui.now).spent:
+            self.end_turn(ui.now)
+        times = self.times
         ui.pop(self)
         if any(times.used) and not self.sand:
             spec, name = self.spec, self.name
             colours = self.colours(ui.settings)
             ui.push(TimesScreen(times, colours, lambda ui: start_alone(ui, spec, name)))
+
+    def call(self, ui: "Ui", name: str) -> None:
+        """Name the clock after its preset, in the start menu too."""
+        super().call(ui, name)
+        _remember(ui, self.spec, name)
 
     def settle(self, ui: "Ui", given: "OperateClock") -> None:
         """Give a player the turn or more time. The clock must be stopped."""

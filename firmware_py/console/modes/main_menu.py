@@ -6,6 +6,7 @@ import msgspec
 
 from firmware_py.console.clocks import latest
 from firmware_py.console.clocks.clock_setup import ClockSetup
+from firmware_py.console.clocks.presets import PresetList
 from firmware_py.console.effects import Close
 from firmware_py.console.modes import new_game
 from firmware_py.console.modes.identify_card import IdentifyCard
@@ -70,7 +71,8 @@ class MainMenu(ListPicker):
             case latest.AGAIN:
                 latest.open_again(ui)
             case "clock":
-                ui.push(ClockSetup())
+                ui.push(PresetList())
+                self.chosen = 0  # where this clock will be
             case "cards":
                 ui.push(IdentifyCard())
             case "settings":

@@ -28,9 +28,14 @@ ROOM: Final = 104
 
 
 class LetterPicker(Mode):
-    """Letter wheel for the name of one seat. It calls `done` with the finished name."""
+    """Letter wheel for a name. It calls `done` with the finished name.
 
-    def __init__(self, colours: tuple[str, ...], seat: int, done: "Callable[[str], None]") -> None:
+    seat: the seat that gets the name, or None.
+    """
+
+    def __init__(
+        self, colours: tuple[str, ...], seat: int | None, done: "Callable[[str], None]"
+    ) -> None:
         self._colours = colours
         self._seat = seat
         self._done = done
@@ -78,9 +83,10 @@ class LetterPicker(Mode):
         """Return the name so far, and the letter that ok would add."""
         letter = self._letter
         done = letter == CHECK
+        figures = () if self._seat is None else (SeatShape(self._colours[self._seat]),)
         space = ui.say(text("table.letter.space"))
         return Screen(
-            head=Header(f"{self._name}_", (SeatShape(self._colours[self._seat]),)),
+            head=Header(f"{self._name}_", figures),
             rows=screen_text.rows(ui, text("table.ask.letter"))[:1],
             answer=space if letter == " " else letter,
             arrows=True,

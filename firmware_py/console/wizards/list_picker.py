@@ -92,6 +92,10 @@ class ListPicker(Mode):
 
     def screen(self, ui: Ui) -> Screen:
         """Return the list below its question or the help of the chosen line."""
+        return self.labelled(ui, "choose")
+
+    def labelled(self, ui: Ui, ok: Text | str) -> Screen:
+        """Return the list with this word for ok, as in `screen_text.keys`."""
         answers = self.answers(ui)
         question = self.question(ui)
         count = f"{self.chosen + 1}/{len(answers)}" if answers else ""
@@ -100,7 +104,7 @@ class ListPicker(Mode):
             head=Header(self.head(ui)),
             rows=self.help_rows(ui) or asked,
             menu=MenuList(tuple(ui.say(answer.says) for answer in answers), self.chosen),
-            foot=screen_text.keys(ui, "choose", self.back, count=count),
+            foot=screen_text.keys(ui, ok, self.back, count=count),
         )
 
     def help_rows(self, ui: Ui) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ def test_when_nobody_has_time_left_ok_begins_anew():
 
 def test_after_a_flag_the_times_of_the_others_are_shown_and_back_opens_the_menu():
     table = alone("sudden:10").press("ok").wait(11)
-    assert table.says == "⚠ Time is up | Red’s time is up. | ■ 0:10 left | ✓ go on | ↩ menu"
+    assert table.says == "⚠ Time is up | Red’s time is up. | ■ 0:10 left | ↩ menu | ✓ go on"
     table.press("back")
     assert isinstance(table.console.mode, ClockMenu)
 
@@ -255,9 +255,9 @@ def test_the_end_of_a_clock_is_kept_and_the_start_menu_comes():
 def test_the_times_of_each_player_are_shown_at_the_end():
     table = alone("sudden:300", 3).press("ok").wait(10).press("ok").wait(20).press("ok")
     table.wait(31).press("ok").wait(4).hold("ok").press("back", "previous", "ok", "next", "ok")
-    first = "Times | 1:05 | ▲ 0:14   1 turn of 0:14 | ■ 0:20   1 turn of 0:20"
+    first = "Times | 1:05 | ▲ 0:14   2 turns of 0:07 | ■ 0:20   1 turn of 0:20"
     assert table.says.startswith(first)
-    assert "Longest: ○ 0:31, turn 3 | 1/2 | ✓ again | ↩ menu" in table.says
+    assert "Longest: ○ 0:31, turn 3 | ↩ menu | 1/2 | ✓ again" in table.says
     assert table.press("next").says.startswith("Times | 1:05 | ○ 0:31   1 turn of 0:31 | Longest")
     table.wait(61)
     assert isinstance(table.console.mode, MainMenu)
@@ -321,7 +321,7 @@ def test_a_clock_is_set_up_with_what_a_turn_brings():
     table = Table("cinderella")
     table.console.push(ClockSetup())
     table.press("ok")
-    assert table.says == "Time each | h:mm:ss | Hold ✓: done | 0:05:00 | −   + | ✓ next | ↩ back"
+    assert table.says == "Time each | h:mm:ss | Hold ✓: done | 0:05:00 | ↩ back | −   + | ✓ next"
     assert table.screen.underline == 3
     table.press("back", "next").hold("ok")
     assert table.says.startswith("Extra per turn | h:mm:ss | Hold ✓: done | 0:00:05")
@@ -561,7 +561,7 @@ def test_menus_and_the_start_follow_the_one_setting_of_the_box():
     assert "New game" in table.says
     table.console.change(language="de")
     assert "▸ Neue Uhr" in table.press("next").says
-    table.press("ok")
+    table.press("ok", "previous", "ok")
     assert "Welche Art?" in table.says
 
 
@@ -578,7 +578,7 @@ def menu(table, key):
 
 def test_a_time_is_corrected_digit_by_digit_and_the_correction_can_be_undone():
     table = menu(alone("sudden:300").press("ok").wait(150).hold("ok"), "correct")
-    assert table.says == "Correct a time | Whose? | ▲ Red 2:30 | 1/2 | ✓ this | ↩ back"
+    assert table.says == "Correct a time | Whose? | ▲ Red 2:30 | ↩ back | 1/2 | ✓ this"
     assert "■ Blue 5:00" in table.press("next").says
     assert table.light.clock.running == 1
     table.press("ok")
