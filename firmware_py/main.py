@@ -26,6 +26,7 @@ from firmware_py.console.commands import StartClock, StartGame
 from firmware_py.console.session import tutorial
 from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
+from firmware_py.daemon.system_time import local_time
 from firmware_py.daemon.watchdog import Notifier
 from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
 from firmware_py.records import deletion
@@ -33,6 +34,7 @@ from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
 from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
 from firmware_py.runtime.runtime import Runtime
+from firmware_py.runtime.time_feed import TimeFeed
 from firmware_py.settings.clocks import AT_ZERO
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
@@ -247,6 +249,8 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
         _want(runtime, wanted)
     if alone is not None:
         runtime.command(alone)
+    time_feed = TimeFeed(local_time, runtime.feed, runtime.now)
+    time_feed.start()
     painter = RenderQueue()
     runtime.bots.reviewer.work_out = painter.review
     stop = _stopped_by_signals()
@@ -274,6 +278,7 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
         finally:
             if daemon is not None:
                 daemon.stopping()
+            time_feed.close()
             if bridge is not None:
                 await bridge.close()
             kept = _kept(console) if stop.by_hand else ""

@@ -47,6 +47,7 @@ from firmware_py.console.session.clocks import SessionClocks
 from firmware_py.console.session.review import Reviews
 from firmware_py.console.session.session import Session
 from firmware_py.console.session.unsaved_endings import UnsavedEndings
+from firmware_py.console.shelf import sleep
 from firmware_py.console.status import Status
 from firmware_py.console.touch import is_touch
 from firmware_py.console.ui import Mode, Ui
@@ -98,13 +99,16 @@ class Console(Ui):
         self.now = max(self.now, given.at)
         self._screen = self._light = None
         if not self._is_secret(given):
-            wanted = not isinstance(given, Key) or self.held_keys.takes(given, asleep=self.asleep)
+            slept, off = self.asleep, self.mode.off
+            wanted = not isinstance(given, Key) or self.held_keys.takes(given, asleep=slept)
             if is_touch(given):
                 self.touched = self.now
                 if self.mode.off and not isinstance(given, gestures.Released | inputs.Tapped):
                     self.modes.pop()  # a press only wakes the device, but a tapped card also counts
             if wanted:
                 self._answer(given)
+            elif slept and not off and isinstance(given, gestures.Pressed):
+                sleep.woken(self, given.name)
         self._ignore_earlier_keys()
         self._update_clocks()
         self.bot_turns.update(self)
@@ -294,6 +298,8 @@ class Console(Ui):
                 faults.back(self, given.device)
             case inputs.Tick():
                 self._tick()
+            case inputs.TimeOfDay():
+                self.shelf.day.told(given.local, self.now)
             case inputs.Closed():
                 self.unsaved_endings.remove(given.match)
             case inputs.NotClosed():
@@ -380,6 +386,7 @@ class Console(Ui):
     def _tick(self) -> None:
         for mode in tuple(self.modes):
             mode.tick(self)
+        sleep.tick(self)
         if self.session is not None:
             actions.tick(self)
             self.bot_turns.tick(self)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from firmware_py.cards.tags import Card
     from firmware_py.console.commands import Command
@@ -130,6 +131,13 @@ class JournalSetAside(NamedTuple):
 class Tick(NamedTuple):
     """Time has passed."""
 
+    at: int
+
+
+class TimeOfDay(NamedTuple):
+    """The local time, or None while the system clock is not synchronised."""
+
+    local: datetime | None
     at: int
 
 

@@ -2,14 +2,13 @@
 
 import msgspec
 
+from firmware_py.console.shelf import sleep
 from firmware_py.console.ui import ASLEEP, IDLE, Ui
 from firmware_py.render import ring_model
 from firmware_py.render.ring_model import Motion, RingView
 from firmware_py.render.screen import Keys, Scores, Screen
 from games.core.text import text
 
-STRIDE = 300_000_000_000
-"""Interval at which the seat's shape moves while asleep, so that the OLED wears evenly (ns)."""
 RUNS = 2_000_000_000
 """Duration of the gold running light when the display has stopped answering (ns)."""
 
@@ -20,13 +19,12 @@ def screen(ui: Ui, bare: Screen) -> Screen:
     bare: the screen as the mode returns it.
     """
     unsaved = ui.unsaved
-    slept = ui.now - ui.touched - ASLEEP
+    bare = sleep.screen(ui, bare)
     return msgspec.structs.replace(
         bare,
         right=ui.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(ui.missing) or unsaved,
         foot=_foot(bare.foot, ui.held_keys.down),
-        asleep=slept // STRIDE if slept >= 0 and ui.asleep else None,
     )
 
 
@@ -46,6 +44,7 @@ def light(ui: Ui, bare: RingView) -> RingView:
     gone = ui.dark_since
     runs = gone is not None and ui.now < gone + RUNS
     settings = ui.settings
+    bare = sleep.light(ui, bare)
     bare = ring_model.in_dial_layout(bare) if settings.layout == "dial" else bare
     return msgspec.structs.replace(
         bare,
@@ -62,9 +61,7 @@ def light(ui: Ui, bare: RingView) -> RingView:
 
 def deadline(ui: Ui) -> int | None:
     """Return the next time at which an overlay changes without input (ns), or None."""
-    slept = ui.now - ui.touched - ASLEEP
-    times = [ui.touched + IDLE, ui.touched + ASLEEP]
-    times.append(ui.now + STRIDE - slept % STRIDE if slept >= 0 else ui.now)
+    times = [ui.touched + IDLE, ui.touched + ASLEEP, sleep.deadline(ui) or ui.now]
     if ui.dark_since is not None:
         times.append(ui.dark_since + RUNS)
     return min((at for at in times if at > ui.now), default=None)

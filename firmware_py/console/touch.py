@@ -10,6 +10,7 @@ SILENT = (
     inputs.TagWritten, inputs.TagNotWritten, inputs.PersonDeleted, inputs.RemoteSeats,
     inputs.PairingRequested, inputs.NewNumber, inputs.BotAction, inputs.HintReady,
     inputs.ReviewReady, inputs.Invited, inputs.RoomShown, inputs.PresetRefused,
+    inputs.TimeOfDay,
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 

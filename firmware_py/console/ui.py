@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from firmware_py.console import player_names
+from firmware_py.console.day_clock import Shelf
 from firmware_py.console.effects import Effect, PlayCue, SaveSettings
 from firmware_py.console.held_keys import HeldKeys
 from firmware_py.settings.device_settings import Settings
@@ -196,6 +197,7 @@ class Ui:
         """`timer`, `time` and `at_zero` of the command that started it."""
         self.last_before_clock: Setup | None = None
         """`last` when the last clock without a game was opened."""
+        self.shelf = Shelf()
         self.remote: frozenset[int] = frozenset()
         """Seats that have their own page."""
         self.missing: dict[str, str] = {}
@@ -268,6 +270,8 @@ class Ui:
         """True if there was no touch for `ASLEEP` and no clock runs, or if the device is off."""
         if self.mode.off:
             return True
+        if any(mode.urgent for mode in self.modes):
+            return False
         clocks = [mode.clock for mode in self.modes]
         clocks += [self.clocks.clock] if self.clocks is not None else []
         if any(clock is not None and clock.running for clock in clocks):

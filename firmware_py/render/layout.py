@@ -36,7 +36,7 @@ from firmware_py.render.text_metrics import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from firmware_py.render.screen import ScoreLine, Screen, TileMap
+    from firmware_py.render.screen import Asleep, ScoreLine, Screen, TileMap
 
 ANSWER: Final = 112
 RIGHT_ROOM: Final = 52
@@ -106,8 +106,16 @@ def _bar(share: float) -> Iterator[Rectangle]:
         yield Rectangle(3, 44, full, 47)
 
 
-def _asleep(screen: Screen, step: int) -> Iterator[Piece]:
-    """Yield only the seat shapes, or the header's text, at a different place for each step."""
+def _asleep(screen: Screen, asleep: Asleep) -> Iterator[Piece]:
+    """Yield the time with its row, else the header, at a different place for each step."""
+    step = asleep.step
+    if asleep.digits:
+        wide = max(width(asleep.digits, DIGITS), width(asleep.row, REGULAR))
+        spare, high = max(1, LINE - wide), HEIGHT - DIGITS.cell - REGULAR.cell + 1
+        x, y = 1 + step * 79 % spare, step * 31 % high
+        yield Piece("asleep", asleep.digits, DIGITS, x, y, LINE)
+        yield Piece("row", asleep.row, REGULAR, x, y + DIGITS.cell, LINE)
+        return
     signs = " ".join(figure.sign for figure in screen.head.figures) or screen.head.text
     spare = max(1, LINE - width(signs, HEADLINE))
     # With steps of 0.618 of the width and height (golden ratio), places rarely repeat.

@@ -15,7 +15,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from firmware_py.render import ring_clock
+from firmware_py.render import ring_clock, ring_hands
 from firmware_py.render.colours import DARK, PALETTE, Colour, Palette, shade
 from firmware_py.render.led_animation import MS, LedAnimation, steady
 from firmware_py.render.led_layers import LedLayers
@@ -122,6 +122,10 @@ def _undipped(light: RingView, now: int, palette: Palette) -> RingStage:
     if light.unsaved:
         return RingStage((steady(spots.sign(palette.gold)),) * LEDS)
     asking = light.count is not None or light.target is not None
+    if light.rings is not None:
+        return RingStage(ring_hands.alarm(light, light.rings, spots))
+    if light.hands is not None:
+        return RingStage(tuple(map(steady, ring_hands.colours(light.hands, spots))))
     if light.clock is not None:
         stage = RingStage(*ring_clock.glows(light.clock, light, now, spots))
     elif light.dim >= 1 and (asking or light.choices or light.proposals):

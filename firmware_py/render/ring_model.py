@@ -62,6 +62,20 @@ class RingClock(msgspec.Struct, frozen=True, kw_only=True):
     flagged_at: int = 0  # ns
 
 
+class RingHands(msgspec.Struct, frozen=True):
+    """Time of day on a ring with 12 on top, while the device is asleep.
+
+    Without hands the top LED is faint: the device is on.
+    """
+
+    hour: int | None = None
+    """LED in the middle of the three LEDs of the hour."""
+    minute: int | None = None
+    """LED of the minute, over the hour."""
+    dawn: float | None = None
+    """Share of the light before an alarm, 0 to 1, which grows from the bottom up both sides."""
+
+
 class RingView(msgspec.Struct, frozen=True, kw_only=True):
     """The content of the ring from one input to the next."""
 
@@ -87,6 +101,10 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
 
     clock: RingClock | None = None
     """A clock without a game, shown instead of the game."""
+    hands: RingHands | None = None
+    """Time of day, shown instead of the game."""
+    rings: int | None = None
+    """When an alarm began. The whole ring is red, and four places blink."""
 
     # The question
 

@@ -132,6 +132,17 @@ class Chart(msgspec.Struct, frozen=True):
     """The position of the replay."""
 
 
+class Asleep(msgspec.Struct, frozen=True):
+    """Content of a sleeping display. Without digits, it is the shapes or text of the header."""
+
+    step: int
+    """The content moves at each step, so that the OLED wears evenly."""
+    digits: str = ""
+    """Time in 24 px."""
+    row: str = ""
+    """Text under it."""
+
+
 CODE_ROOM = 29
 """Maximum modules per side of a QR code (version 3), at two pixels each with a light margin."""
 
@@ -196,8 +207,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """The screen is for one person. The line above the footer is dashed to show that."""
     door: bool = False
     """The screen shows a PIN: only the device and the host's page may show it."""
-    asleep: int | None = None
-    """Step of a sleeping display, which shows only the header's shapes and moves them each step."""
+    asleep: Asleep | None = None
+    """What a sleeping display shows in place of all else, or None if it is awake."""
 
     def says(self) -> tuple[str, ...]:
         """Return the content as lines of text in reading order, for screen readers."""
@@ -206,7 +217,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         signs += [figure.sign for figure in head.figures]
         said = [" ".join([*signs, head.text])]
         if self.asleep is not None:
-            return (said[0].strip(),)
+            asleep = (self.asleep.digits, self.asleep.row)
+            return tuple(filter(None, asleep)) or (said[0].strip(),)
         said.append(("! " if self.fault else "") + self.right)
         said += self.rows
         if self.menu is not None:

@@ -34,6 +34,8 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
         "clock30": ((_C7, 60), (None, 80), (_C7, 60)),
         "clock10": ((_C6, 30),),
         "flag": ((200, 1_000),),
+        # A timer is up. The alarm of a time of day begins softly.
+        "alarm": ((_C7, 80), (None, 80), (_C7, 80), (None, 80), (_C7, 80)),
         # Events of games.
         "capture": ((_C6, 40), (None, 20), (_G6, 60)),
         "pair": ((_E6, 50), (None, 20), (_G6, 50), (None, 20), (_E6, 80)),

@@ -52,6 +52,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace = "ease"
     last_clock: str = ""  # text of the last clock without a game (`clock_specs`); "" for none
     last_clock_name: str = ""
+    kitchen: Annotated[int, msgspec.Meta(ge=30, le=5400)] = 480  # last kitchen timer (s)
+    asleep_ring: Literal["12", "24", "off"] = "12"  # time of day on the ring: hours of its clock
+    asleep_time: bool = True  # time of day on the display
+    asleep_winner: bool = True
 
     def without(self, keys: Collection[str]) -> "Settings":
         """Return a copy without the names of a person (`player_names.key`)."""

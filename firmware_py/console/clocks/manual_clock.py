@@ -265,6 +265,10 @@ class ManualClock(Mode):
             self.flagged_at = now
             self.clock = clock.pause(now)
             self.keep(ui)
+            self.time_up(ui)
+
+    def time_up(self, ui: Ui) -> None:
+        """Handle a clock that has stopped because a player's time is up."""
 
     # Output
 

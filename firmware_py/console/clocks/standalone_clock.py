@@ -8,10 +8,15 @@ end of the last turn.
 
 from typing import TYPE_CHECKING
 
+from firmware_py.console.clocks import clock_names
 from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.manual_clock import ManualClock
 from firmware_py.console.clocks.turn_times import TimesScreen
 from firmware_py.console.effects import KeepClock
+from firmware_py.console.shelf.alarm import Alarm
+from firmware_py.settings.clocks import time_text
+from games.core.clock.clock import SECOND
+from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.commands import OperateClock
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
     from firmware_py.settings.clock_specs import ClockSpec
 
 
+MINUTE_MORE = 60
+"""Time that back adds to a sand glass that has run out (s)."""
 USUAL_PLAYERS = 2
 """Number of players of a clock that does not say it."""
 AT_ONCE = 150_000_000
@@ -113,6 +120,21 @@ class StandaloneClock(ManualClock):
         """Name the clock after its preset, in the start menu too."""
         super().call(ui, name)
         _remember(ui, self.spec, name)
+
+    def time_up(self, ui: "Ui") -> None:
+        """Ring if it is a sand glass."""
+        if not self.sand:
+            return
+        name = ui.say(clock_names.name(self.spec.control, self.name))
+        says = text("clock.says.since.named", name=name)
+        whole = time_text(self.clock.whole(0) // SECOND)
+        alarm = Alarm(ui.now, says, whole, self._minute_more, self.again)
+        ui.push(alarm)
+        alarm.tick(ui)
+
+    def _minute_more(self, ui: "Ui") -> None:
+        self.add(ui, 0, MINUTE_MORE)
+        self.start(ui)
 
     def settle(self, ui: "Ui", given: "OperateClock") -> None:
         """Give a player the turn or more time. The clock must be stopped."""

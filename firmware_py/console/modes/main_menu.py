@@ -13,6 +13,9 @@ from firmware_py.console.modes.identify_card import IdentifyCard
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.modes.standby import Standby
 from firmware_py.console.session import hints, review
+from firmware_py.console.shelf import asleep_settings, sleep
+from firmware_py.console.shelf.asleep_settings import AsleepSettings
+from firmware_py.console.shelf.kitchen_timer import KitchenMode
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.seating import timer_line
@@ -44,6 +47,7 @@ class MainMenu(ListPicker):
         lines = [
             ListItem(text("table.start.new"), "new"),
             ListItem(text("table.start.clock"), "clock", text("table.start.clock.help")),
+            ListItem(text("table.start.kitchen"), "kitchen"),
             ListItem(text("table.start.cards"), "cards", text("table.start.cards.help")),
             ListItem(text("table.start.settings"), "settings"),
             ListItem(text("table.start.off"), "off", text("table.start.off.help")),
@@ -73,6 +77,8 @@ class MainMenu(ListPicker):
             case "clock":
                 ui.push(PresetList())
                 self.chosen = 0  # where this clock will be
+            case "kitchen":
+                ui.push(KitchenMode(ui, "menu"))
             case "cards":
                 ui.push(IdentifyCard())
             case "settings":
@@ -94,6 +100,7 @@ def leave(ui: "Ui", how: str) -> None:
     how: the reason for the end. A match that was played to its end is always closed as "over".
     """
     if ui.match is not None:
+        sleep.note_winner(ui, ui.match)
         ui.emit(Close("over" if ui.match.turn == OVER else how, ui.match))
         hints.forget(ui)
         review.forget(ui)
@@ -135,12 +142,14 @@ class Preferences(ListPicker):
     def answers(self, ui: "Ui") -> list[ListItem]:
         """Return the settings, the timer and the reset."""
         usual = ListItem(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
-        return [*preferences.lines(ui), timer_line(ui), usual]
+        return [*preferences.lines(ui), asleep_settings.line(), timer_line(ui), usual]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Change the chosen setting, reset all of them, or open the timer."""
         if value == "usual":
             ui.change(**msgspec.structs.asdict(ui.usual))
+        elif value == "asleep":
+            ui.push(AsleepSettings())
         elif value == "timer":
             ui.push(ClockSetup(for_game=True))
         else:

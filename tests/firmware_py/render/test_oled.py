@@ -17,6 +17,7 @@ from firmware_py.render.oled import PAGE_MS, REST_MS, STEP_MS, moves, next_chang
 from firmware_py.render.pictures import DARK, GAP, LIT, oled_png
 from firmware_py.render.primitives import Piece
 from firmware_py.render.screen import (
+    Asleep,
     Chart,
     Curve,
     Header,
@@ -423,11 +424,12 @@ def test_the_bar_fills():
 
 def test_asleep_only_the_shape_wanders():
     night = [
-        paint(Screen(head=Header("Red", (RED,)), right="R1", asleep=step)) for step in range(50)
+        paint(Screen(head=Header("Red", (RED,)), right="R1", asleep=Asleep(step)))
+        for step in range(50)
     ]
     assert {len(lit(image)) for image in night} == {61}
     assert len({image.tobytes() for image in night}) > 40
-    assert Screen(head=Header("Red", (RED,)), right="R1", asleep=3).says() == ("▲ Red",)
+    assert Screen(head=Header("Red", (RED,)), right="R1", asleep=Asleep(3)).says() == ("▲ Red",)
 
 
 def test_a_private_screen_has_a_dashed_line():

@@ -147,10 +147,14 @@ def test_ok_turns_the_glass_over_and_back_fills_it():
     assert left(table)[0] == pytest.approx(60, abs=0.2)
     table.press("back")
     assert left(table)[0] == pytest.approx(180, abs=0.2)
-    table.wait(181)
-    assert "The sand has run out." in table.says
+    table.wait(185)
+    ringing = "⚠ Time is up | Sand 3 min, since 0:05 | 3:00 | ↩ +1 min | ✓ stop"
+    assert table.says == ringing
+    assert table.heard()[-2:] == ["alarm", "alarm"]
     table.press("ok").wait(1)
-    assert left(table)[0] == pytest.approx(179, abs=0.2)
+    assert table.says == "Sand timer | 3:00 | ↩ menu | ✓ start"
+    table.press("ok").wait(190).press("back").wait(30)
+    assert left(table)[0] == pytest.approx(30, abs=0.2)
 
 
 # Light and sound

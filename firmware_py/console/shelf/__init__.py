@@ -1,0 +1,1 @@
+"""Device that is not being played on: time of day, kitchen timer, alarms."""
