@@ -102,6 +102,24 @@ class Phone(Tag):
         return None
 
 
+class Classic(Tag):
+    """A MIFARE Classic 1K card, such as a key fob: no Type 2 tag, and it refuses READ without a key.
+
+    `uid` has 4 bytes, or 7 on newer cards (NXP data sheet MF1S50YYX, 8.1).
+    """
+
+    atqa, sak, ats = b"\x00\x04", 0x08, b""
+
+    def __init__(self, uid: bytes) -> None:
+        self.uid = uid
+        self.text = None
+        self.worn = set()
+
+    def answer(self, request: bytes) -> bytes | None:  # noqa: ARG002
+        """Return None: every command needs authentication."""
+        return None
+
+
 def ntag(uid: bytes, text: str | None = None) -> bytearray:
     """Return the 180 bytes of an NTAG213 with this uid and an English Text record.
 

@@ -13,6 +13,9 @@ class CardPresent(NamedTuple):
     uid: bytes
     text: str | None
     at: int
+    type_2: bool = True
+    """True for an NFC Forum Type 2 tag such as an NTAG213. False for phones, bank cards and MIFARE
+    Classic cards, which the chip recognises by SEL_RES."""
 
 
 class CardAbsent(NamedTuple):
@@ -24,6 +27,12 @@ class CardAbsent(NamedTuple):
 
 class TwoCards(NamedTuple):
     """More than one card is on the reader, so the intended one is unknown."""
+
+    at: int
+
+
+class OneCard(NamedTuple):
+    """TwoCards is over: at most one card is left, and CardPresent follows if it is a new one."""
 
     at: int
 
@@ -73,5 +82,13 @@ class NotWritten(NamedTuple):
 
 
 Event = (
-    CardPresent | CardAbsent | TwoCards | HalfRead | ReaderLost | ReaderBack | Written | NotWritten
+    CardPresent
+    | CardAbsent
+    | TwoCards
+    | OneCard
+    | HalfRead
+    | ReaderLost
+    | ReaderBack
+    | Written
+    | NotWritten
 )

@@ -246,7 +246,9 @@ class Link:
                 self._events += self._presence.could_not_read(target.uid, self._now)
                 return
             text = tag.text(memory)
-        self._events += self._presence.has_read(target.uid, text, self._now)
+        self._events += self._presence.has_read(
+            target.uid, text, self._now, type_2=target.is_type_2
+        )
 
     def _read_until(self, target: Target, needs: Callable[[bytes], int]) -> Talk[bytes | None]:
         """Read the memory until it is as long as `needs(memory)`. Return None if refused."""

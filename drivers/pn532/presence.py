@@ -11,7 +11,7 @@ reports the next card immediately.
 
 from typing import NamedTuple
 
-from drivers.pn532.events import CardAbsent, CardPresent, Event, HalfRead, TwoCards
+from drivers.pn532.events import CardAbsent, CardPresent, Event, HalfRead, OneCard, TwoCards
 from drivers.pn532.protocol import Target
 
 _MS = 1_000_000
@@ -86,9 +86,8 @@ class CardTracker:
             self._misses += 1
             if not self.empty:
                 return [], None
-            self._two = False
             self._attempt = None
-            return self._removed(now), None
+            return self._apart(now) + self._removed(now), None
         self._misses = 0
         if len(seen) > 1:
             self._lone_looks = 0
@@ -100,20 +99,22 @@ class CardTracker:
             self._lone_looks += 1
             if self._lone_looks < LONE_LOOKS:
                 return [], None
-            self._two = False
+        apart = self._apart(now)
         target = seen[0]
         if target.uid == self._card:
-            return [], None
+            return apart, None
         if self._attempt is None or self._attempt.uid != target.uid:
             self._attempt = _Attempt(target.uid, now, reported=False)
-        return self._removed(now), target
+        return apart + self._removed(now), target
 
-    def has_read(self, uid: bytes, text: str | None, now: int) -> list[Event]:
+    def has_read(
+        self, uid: bytes, text: str | None, now: int, *, type_2: bool = True
+    ) -> list[Event]:
         """Return the event for a card that was read. `text` is None if the card has none."""
         self._attempt = None
         self._card = uid
         self._told_at = now
-        return [CardPresent(uid, text, now)]
+        return [CardPresent(uid, text, now, type_2)]
 
     def could_not_read(self, uid: bytes, now: int) -> list[Event]:
         """Return the events for a failed read.
@@ -129,6 +130,11 @@ class CardTracker:
             return []
         self._attempt = attempt._replace(reported=True)
         return [HalfRead(uid, now)]
+
+    def _apart(self, now: int) -> list[Event]:
+        """End TwoCards, if it was reported."""
+        two, self._two = self._two, False
+        return [OneCard(now)] if two else []
 
     def _removed(self, now: int) -> list[Event]:
         if self._card is None:

@@ -11,6 +11,7 @@ from drivers.pn532 import (
     FrameParser,
     HalfRead,
     Link,
+    OneCard,
     ReaderBack,
     ReaderLost,
     TwoCards,
@@ -234,7 +235,7 @@ def test_a_card_that_is_no_ntag_is_told_by_its_uid_at_once():
     table.sel_res = 0x08
     table.put(CARD)
     table.run(50 * MS)
-    assert table.events == [CardPresent(CARD.uid, None, 0)]
+    assert table.events == [CardPresent(CARD.uid, None, 0, type_2=False)]
     assert c.IN_DATA_EXCHANGE not in [code for code, _ in table.commands]
 
 
@@ -269,8 +270,9 @@ def test_two_cards_are_told_once_and_then_the_one_that_stays():
     table.run(2 * SECOND)
     table.put(OTHER)
     table.run(2 * SECOND)
-    two, present = table.events
+    two, one, present = table.events
     assert isinstance(two, TwoCards)
+    assert isinstance(one, OneCard)
     assert present[:2] == (OTHER.uid, OTHER.text)
 
 
@@ -287,7 +289,16 @@ def test_a_second_card_that_comes_and_goes_leaves_the_first_where_it_was():
         table.run(80 * MS)
     table.put(CARD)
     table.run(2 * SECOND)
-    assert [type(event) for event in table.events] == [CardPresent, TwoCards]
+    assert [type(event) for event in table.events] == [CardPresent, TwoCards, OneCard]
+
+
+def test_two_cards_that_are_taken_away_together_are_told():
+    table = Table()
+    table.put(CARD, OTHER)
+    table.run(SECOND)
+    table.put()
+    table.run(2 * SECOND)
+    assert [type(event) for event in table.events] == [TwoCards, OneCard]
 
 
 def test_a_chip_that_forgot_its_settings_is_set_up_again():

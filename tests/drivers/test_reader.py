@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from drivers.emulation.ntag import Classic, Phone
 from drivers.emulation.pn532 import PN532Chip, Tag
 from drivers.emulation.virtual_time import VirtualLoop, line
-from drivers.pn532 import CardAbsent, CardPresent, ReaderBack, ReaderLost, TwoCards
+from drivers.pn532 import CardAbsent, CardPresent, OneCard, ReaderBack, ReaderLost, TwoCards
 from drivers.reader import SerialReader
 from tests.waiting import LONG, until
 
@@ -154,10 +155,25 @@ def test_two_cards_at_once(listener):
     assert listener.told() == [(TwoCards, None)]
     listener.chip.lift()
     listener.run(2)
-    assert listener.told() == []
+    assert listener.told() == [(OneCard, None)]
     listener.chip.lay(CAT)
     listener.run(2)
     assert listener.told() == [(CardPresent, CAT.uid)]
+
+
+@pytest.mark.parametrize(
+    ("card", "type_2"),
+    [
+        (MOUSE, True),
+        (Phone(b"\x01\x02\x03"), False),
+        (Classic(bytes.fromhex("a1b2c3d4")), False),
+        (Classic(bytes.fromhex("04a1b2c3d4e5f6")), False),
+    ],
+)
+def test_the_kind_of_a_card_is_told(listener, card, type_2):
+    listener.chip.lay(card)
+    listener.run(2)
+    assert [(event.uid, event.type_2) for event in listener.events] == [(card.uid, type_2)]
 
 
 def test_many_cards_in_turn(listener):
