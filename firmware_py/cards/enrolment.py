@@ -7,6 +7,7 @@ n tags has n finished copies. Problems with a tag:
 again      The tag was just enrolled or belongs to the requested face: it was scanned twice.
 stranger   The table or the tag's text names another card: the wrong card was scanned.
 random     The uid changes at each tap: a phone or a bank card.
+kind       The tag is of a kind that cannot be linked (`tags.is_linkable`).
 unsaved    The tag table could not be written.
 unwritten  The text could not be written on the tag.
 
@@ -18,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from firmware_py.cards.tags import Card, is_random, spell
+from firmware_py.cards.tags import Card, is_linkable, is_random, spell
 from games.core.deck import Deck, Face
 from games.core.errors import TableclockError, choice
 
@@ -76,11 +77,17 @@ def counts(game: str, deck: Deck, known: Mapping[bytes, Card]) -> tuple[TagCount
     return tuple(TagCount(face, tied[face.id]) for face in deck.faces)
 
 
+def whole_decks(game: str, slots: Iterable[Slot], known: Mapping[bytes, Card]) -> int:
+    """Return how many printed decks have a tag on each of these cards."""
+    tied = _tags_by_face(game, known)
+    return min((tied[slot.face.id] // slot.face.copies for slot in slots), default=0)
+
+
 def _tags_by_face(game: str, known: Mapping[bytes, Card]) -> Counter[str]:
     return Counter(card.face for card in known.values() if card.game == game)
 
 
-Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
+Trouble = Literal["again", "stranger", "random", "kind", "unsaved", "unwritten"]
 
 
 class TieTag(NamedTuple):
@@ -125,10 +132,20 @@ class _Done(NamedTuple):
 
 
 class Enrolment:
-    """Enrolment of one deck. With `write`, each tag also gets a text."""
+    """Enrolment of one deck. With `write`, each tag also gets a text.
+
+    With `second`, the cards of a deck whose cards all have tags are requested once more, for a
+    second printed deck.
+    """
 
     def __init__(
-        self, game: str, slots: tuple[Slot, ...], known: Mapping[bytes, Card], *, write: bool
+        self,
+        game: str,
+        slots: tuple[Slot, ...],
+        known: Mapping[bytes, Card],
+        *,
+        write: bool = False,
+        second: bool = False,
     ) -> None:
         self.game = game
         self.slots = slots
@@ -138,6 +155,8 @@ class Enrolment:
         self.troubles: Counter[str] = Counter()
         """Number of problems so far, by kind."""
         self._known = dict(known)
+        self._decks = whole_decks(game, slots, known) if second else 0
+        """Number of printed decks that are not requested."""
         self._path: list[_Done] = []
         self._skipped: set[int] = set()
         self._pending: TieTag | Forget | None = None
@@ -162,7 +181,12 @@ class Enrolment:
     def missing(self) -> tuple[Slot, ...]:
         """Cards without a tag, in deck order. Of several copies, the last ones count as missing."""
         tied = _tags_by_face(self.game, self._known)
-        return tuple(slot for slot in self.slots if slot.copy > tied[slot.face.id])
+        before = self._decks
+        return tuple(
+            slot
+            for slot in self.slots
+            if slot.copy > tied[slot.face.id] - before * slot.face.copies
+        )
 
     @property
     def done(self) -> int:
@@ -197,8 +221,11 @@ class Enrolment:
 
     # User actions
 
-    def tag(self, uid: bytes, says: Card | None) -> list[Wish]:
-        """Handle a tag on the reader. `says` is the card that the tag's text names."""
+    def tag(self, uid: bytes, says: Card | None, *, type_2: bool = True) -> list[Wish]:
+        """Handle a tag on the reader. `says` is the card that the tag's text names.
+
+        `type_2` is as in `drivers.pn532.events.CardPresent`.
+        """
         slot, card = self.asked, self._known.get(uid)
         if slot is None or self.busy:
             return []
@@ -208,6 +235,8 @@ class Enrolment:
             return self._inscribe(uid) if uid == self.complaint.uid else []
         if is_random(uid):
             return self._complain(TagProblem("random", uid))
+        if not is_linkable(uid, type_2=type_2):
+            return self._complain(TagProblem("kind", uid))
         laid = {step.uid for step in self._path}
         if uid in laid or card == wanted:
             return self._complain(TagProblem("again", uid, card))
@@ -228,11 +257,14 @@ class Enrolment:
             self.complaint = complaint
         elif complaint.trouble == "unwritten":
             self._next()
-        elif complaint.trouble == "random":
-            self.complaint = complaint  # stays until another tag is scanned
-        elif complaint.trouble != "unsaved" and not self.copy_of_asked(complaint):
+        elif self.may_insist(complaint):
             return self._keep(complaint.uid)
         return []
+
+    def may_insist(self, complaint: TagProblem) -> bool:
+        """Return whether people may use the tag for the requested card despite the problem."""
+        usable = complaint.trouble in ("again", "stranger")
+        return usable and not self.copy_of_asked(complaint)
 
     def copy_of_asked(self, complaint: TagProblem) -> bool:
         """Return whether the tag belongs to the requested face. A tag cannot be two copies."""

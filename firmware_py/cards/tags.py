@@ -26,6 +26,9 @@ KIND = "tags/1"
 _NXP = 0x04
 """First byte of the uid of NXP chips, such as NTAGs (manufacturer code of ISO/IEC 7816-6)."""
 
+_NTAG_UID = 7
+"""Length of an NTAG's uid (NTAG213 data sheet, 8.5.1)."""
+
 _RANDOM = 0x08
 """First byte of a random 4-byte uid that changes at each tap (ISO/IEC 14443-3, 6.5.4).
 
@@ -108,6 +111,19 @@ def is_random(uid: bytes) -> bool:
     (True, False)
     """
     return len(uid) == 4 and uid[0] == _RANDOM
+
+
+def is_linkable(uid: bytes, *, type_2: bool) -> bool:
+    """Return whether a tag has a fixed uid of 7 bytes, as an NTAG21x does.
+
+    `type_2` is as in `drivers.pn532.events.CardPresent`.
+
+    >>> is_linkable(bytes.fromhex("04a1b2c3d4e5f6"), type_2=True)
+    True
+    >>> is_linkable(bytes.fromhex("a1b2c3d4"), type_2=False)
+    False
+    """
+    return type_2 and len(uid) == _NTAG_UID
 
 
 def emulated_uid(game: str, face: str, copy: int = 0) -> bytes:

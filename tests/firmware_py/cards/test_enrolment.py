@@ -25,10 +25,10 @@ HOURS = slots(NIGHT, ["hour"])
 class Desk:
     """An enrolment whose effects are stored in a dict."""
 
-    def __init__(self, game="midnight", cards=HOURS, known=None, *, write=False):
+    def __init__(self, game="midnight", cards=HOURS, known=None, *, write=False, second=False):
         self.table = dict(known or {})
         self.texts = {}
-        self.machine = Enrolment(game, cards, self.table, write=write)
+        self.machine = Enrolment(game, cards, self.table, write=write, second=second)
         self.full = False
         self.mute = ""
 
@@ -254,6 +254,37 @@ def test_a_full_disk_is_told_and_the_card_stays_asked():
     assert (ui.asked, ui.table) == ("red1-blue6", {})
     ui.full = False
     assert ui.lay(1).asked == "red2-blue5"
+
+
+@pytest.mark.parametrize(
+    ("number", "type_2"),
+    [("a1b2c3d4", False), ("04a1b2c3d4e5f6", False), ("a1b2c3d4", True)],
+)
+def test_a_tag_of_another_kind_is_told_and_cannot_be_insisted_on(number, type_2):
+    ui = Desk()
+    ui.do(ui.machine.tag(bytes.fromhex(number), None, type_2=type_2))
+    assert ui.trouble == "kind"
+    ui.do(ui.machine.insist())
+    assert (ui.machine.complaint, ui.asked, ui.table) == (None, "red1-blue6", {})
+
+
+def test_a_whole_deck_can_be_taught_a_second_time_and_goes_on_where_it_was():
+    once = Desk(cards=HOURS[:3]).lay_on()
+    assert Enrolment("midnight", HOURS[:3], once.table).asked is None
+    twice = Desk(cards=HOURS[:3], known=once.table, second=True)
+    assert (twice.asked, twice.machine.done) == ("red1-blue6", 0)
+    twice.lay(0).lay(10)
+    assert (twice.asked, twice.machine.done) == ("red2-blue5", 1), "tag 0 is of the first deck"
+    again = Desk(cards=HOURS[:3], known=twice.table, second=True)
+    assert (again.asked, again.machine.done) == ("red2-blue5", 1)
+    again.lay_on(20)
+    assert again.machine.missing == ()
+    assert len(again.table) == 6
+
+
+def test_a_second_time_is_the_first_time_for_a_deck_that_is_not_whole():
+    half = Desk(cards=HOURS[:3]).lay(1)
+    assert Desk(cards=HOURS[:3], known=half.table, second=True).asked == "red2-blue5"
 
 
 def test_while_the_disk_is_at_it_nothing_else_counts():
