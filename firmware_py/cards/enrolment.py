@@ -205,6 +205,11 @@ class Enrolment:
         return tuple(self.slots[at] for at in sorted(self._skipped))
 
     @property
+    def steps(self) -> int:
+        """Number of steps that can be undone: assignments and skips of this session."""
+        return len(self._path)
+
+    @property
     def busy(self) -> bool:
         """True while a write to the table or to a tag is pending."""
         return self._pending is not None or self._inscribing is not None
@@ -233,10 +238,8 @@ class Enrolment:
         if self.complaint is not None and self.complaint.trouble == "unwritten":
             # Ignore another tag: it may be for this card or the next, so people must decide.
             return self._inscribe(uid) if uid == self.complaint.uid else []
-        if is_random(uid):
-            return self._complain(TagProblem("random", uid))
         if not is_linkable(uid, type_2=type_2):
-            return self._complain(TagProblem("kind", uid))
+            return self._complain(TagProblem("random" if is_random(uid) else "kind", uid))
         laid = {step.uid for step in self._path}
         if uid in laid or card == wanted:
             return self._complain(TagProblem("again", uid, card))

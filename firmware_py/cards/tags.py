@@ -55,6 +55,9 @@ class CardTable(Protocol):
     def face_of(self, uid: bytes, text: str | None) -> tuple[str, str] | None:
         """Return (game, face), or None for a tag without a card."""
 
+    def table(self) -> "Mapping[bytes, Card]":
+        """Return a copy of the table: uid -> card."""
+
     def enroll(self, uid: bytes, game: str, face: str) -> Any:
         """Assign a tag to a face."""
 
@@ -176,6 +179,10 @@ class SpeakingTags:
         """Return the card that the tag's text names, or None."""
         return speak(text)
 
+    def table(self) -> dict[bytes, Card]:
+        """Return an empty table."""
+        return {}
+
     def enroll(self, uid: bytes, game: str, face: str) -> Card | None:  # noqa: ARG002 (protocol)
         """Raise BadTags: the device has no table."""
         raise BadTags("this box keeps no table of tags")
@@ -217,12 +224,20 @@ class Tags:
 
     def face_of(self, uid: bytes, text: str | None) -> Card | None:
         """Return the card of a tag from the table, or else from the tag's text."""
+        self._refresh()
+        return self._known.get(uid) or speak(text)
+
+    def table(self) -> dict[bytes, Card]:
+        """Return a copy of the table, read again if another program has written it."""
+        self._refresh()
+        return self.known
+
+    def _refresh(self) -> None:
         stamp = _stamp(self.path)
         if stamp != self._stamp:  # another program has written it
             self._stamp = stamp
             with contextlib.suppress(BadTags):  # keep the cached table if the file is damaged
                 self._known = _load(self.path)
-        return self._known.get(uid) or speak(text)
 
     def enroll(self, uid: bytes, game: str, face: str) -> Card | None:
         """Assign a tag to a face and return its previous card. Raise BadTags if that fails."""

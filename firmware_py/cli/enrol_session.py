@@ -18,8 +18,8 @@ from firmware_py.cards.enrolment import Enrolment, Slot, TagProblem
 from firmware_py.cards.tags import Card, Tags
 from firmware_py.cli.simulated_person import Person, Slip
 from firmware_py.console import Console
-from firmware_py.console.gestures import ButtonHeld, Pressed, Released
-from firmware_py.console.modes.enrol import known_as
+from firmware_py.console.gestures import Pressed, Released
+from firmware_py.console.modes.enrol_view import known_as
 from firmware_py.runtime.devices import Devices, EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.schema import ReaderSettings
@@ -109,6 +109,8 @@ class EnrolReport:
                 return f"a stranger: {it_is}. Lay {asked}{offer}"
             case "random":
                 return f"a phone or the like: its number changes at each tap. Lay a tag for {asked}"
+            case "kind":
+                return f"a kind of tag that cannot be linked: lay an NTAG213 for {asked}"
             case "unsaved":
                 return f"not saved: {complaint.why}. Lay it again when that is mended"
             case "unwritten":
@@ -157,7 +159,7 @@ async def enrol(
     runtime.subscribe(heard)
     runtime.start(opener(loop, clock, runtime), ask=False)
     laying = None if hands is None else loop.create_task(hands(runtime.devices))
-    with _stopped_by(loop, over) as pressed, _typed(loop, runtime):
+    with _stopped_by(loop, over) as pressed, _typed(loop, runtime, machine, over):
         await over.wait()
         if console.wants_tags and not machine.missing:
             await asyncio.sleep(GOLD)
@@ -221,19 +223,22 @@ def _stopped_by(loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> Any:
 
 
 @contextlib.contextmanager
-def _typed(loop: asyncio.AbstractEventLoop, runtime: Runtime) -> Any:
+def _typed(
+    loop: asyncio.AbstractEventLoop, runtime: Runtime, machine: Enrolment, over: asyncio.Event
+) -> Any:
     """Map letters typed at a terminal to the box's buttons while the context is active."""
     if isinstance(loop, VirtualLoop) or not sys.stdin.isatty():
         yield
         return
-    pressed = {"s": "next", "b": "previous", "y": "ok"}
 
     def read() -> None:
         typed = os.read(sys.stdin.fileno(), 256).decode(errors="replace").strip().lower()
         at = runtime.now()
+        back = "previous" if machine.complaint is None else "back"
+        pressed = {"s": "next", "b": back, "y": "ok"}
         for letter in typed[:1]:
             if letter == "q":
-                runtime.feed(ButtonHeld("back", at))
+                over.set()
             elif letter in pressed:
                 runtime.feed(Pressed(pressed[letter], at))
                 runtime.feed(Released(pressed[letter], at, held=False))

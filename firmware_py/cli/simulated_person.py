@@ -54,7 +54,7 @@ class Person:
         self._tag: Tag | None = None
 
     async def enrol(self) -> None:
-        """Lay card after card. If cards were skipped, hold the button back at the end to stop."""
+        """Lay card after card. If cards were skipped, press the button back at the end to stop."""
         await asyncio.sleep(1)  # the reader starts
         machine = self._machine
         while (slot := machine.asked) is not None:
@@ -71,7 +71,7 @@ class Person:
             self._tag = Tag(emulated_uid(machine.game, slot.face.id, slot.copy))
             await self._lay(self._tag)
         if machine.missing:
-            await self._press("back", 1.2)
+            await self._press("back", 0.05)
 
     async def _lay(self, tag: Tag) -> None:
         """Lay a card, and lift it when the enrolment has reacted."""

@@ -19,6 +19,7 @@ from firmware_py.console import (
     overlays,
     player_names,
     seat_colours,
+    tag_table,
 )
 from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.preset_names import REFUSALS
@@ -282,14 +283,8 @@ class Console(Ui):
             case inputs.RawTag():
                 self.dismiss()
                 self.mode.raw_tag(self, given)
-            case (
-                inputs.TagLinked()
-                | inputs.NotLinked()
-                | inputs.TagWritten()
-                | inputs.TagNotWritten()
-            ):
-                for mode in tuple(self.modes):
-                    mode.replied(self, given)
+            case _ if isinstance(given, inputs.TagNews):
+                tag_table.take(self, given)
             case inputs.DeviceLost():
                 faults.lost(self, given.device, given.says)
             case inputs.JournalSetAside():

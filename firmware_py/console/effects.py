@@ -169,6 +169,10 @@ class OpenInvitation(NamedTuple):
     """Open the page to phones in the home network. The runtime answers with `Invited`."""
 
 
+class ReadTags(NamedTuple):
+    """Read the tag table. The answer is `TagsRead`."""
+
+
 class LinkTag(NamedTuple):
     """Link a tag to a card face in the tag table. The answer is `TagLinked` or `NotLinked`."""
 
@@ -189,6 +193,9 @@ class WriteTag(NamedTuple):
     uid: bytes
     text: str
 
+
+TagEffect = ReadTags | LinkTag | UnlinkTag | WriteTag
+"""Effects on the tag table or on a tag."""
 
 Kept = (
     Begin
@@ -215,7 +222,5 @@ Effect = (
     | Cancel
     | PlayCue
     | OpenInvitation
-    | LinkTag
-    | UnlinkTag
-    | WriteTag
+    | TagEffect
 )

@@ -69,6 +69,20 @@ class RawTag(NamedTuple):
     uid: bytes
     says: Card | None  # the card that the text on the tag names
     at: int
+    type_2: bool = True  # as in `drivers.pn532.events.CardPresent`
+
+
+class TagRemoved(NamedTuple):
+    """While a mode needs tags, a tag was taken away, or one of two tags."""
+
+    at: int
+
+
+class TagsRead(NamedTuple):
+    """Reply to `effects.ReadTags`: the tag table."""
+
+    known: Mapping[bytes, Card]
+    at: int
 
 
 class TagLinked(NamedTuple):
@@ -76,6 +90,7 @@ class TagLinked(NamedTuple):
 
     uid: bytes
     at: int
+    card: Card | None = None  # None: unlinked
 
 
 class NotLinked(NamedTuple):
@@ -102,6 +117,7 @@ class TagNotWritten(NamedTuple):
 
 
 TagReply = TagLinked | NotLinked | TagWritten | TagNotWritten
+TagNews = TagReply | TagRemoved | TagsRead
 
 
 class DeviceLost(NamedTuple):

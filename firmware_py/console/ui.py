@@ -25,6 +25,7 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from firmware_py.cards.tags import Card
     from firmware_py.console.commands import StartGame
     from firmware_py.console.gestures import HeldOn
     from firmware_py.console.inputs import RawTag, TagReply, Tapped, UnknownTag
@@ -60,6 +61,8 @@ class Mode:
 
     raw: ClassVar[bool] = False
     """True if the mode receives tags (`raw_tag`) instead of the cards that they stand for."""
+    shows_reader: ClassVar[bool] = False
+    """True if its screen shows that the reader does not answer, so no notification is needed."""
     pauses: ClassVar[bool] = True
     """True if bots wait and clocks are stopped while the mode is on the stack."""
     makes_way: ClassVar[bool] = False
@@ -125,6 +128,9 @@ class Mode:
 
     def raw_tag(self, ui: Ui, tag: RawTag) -> None:
         """Handle a tag. This is only called if `raw` is True."""
+
+    def tag_removed(self, ui: Ui) -> None:
+        """Handle that a tag was taken away, or one of two tags."""
 
     def replied(self, ui: Ui, reply: TagReply) -> None:
         """Handle the result of linking or writing a tag. Every mode of the stack gets it."""
@@ -200,6 +206,8 @@ class Ui:
         self.shelf = Shelf()
         self.remote: frozenset[int] = frozenset()
         """Seats that have their own page."""
+        self.tags: dict[bytes, Card] | None = None
+        """The tag table, or None before it was read (`effects.ReadTags`)."""
         self.missing: dict[str, str] = {}
         """Error message of each device that does not answer."""
         self.dark_since: int | None = None

@@ -17,13 +17,14 @@ from typing import Any
 
 from drivers.buttons import Edge, Turn
 from drivers.pn532 import events
-from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
+from firmware_py.cards.tags import BadTags, Card, CardTable
 from firmware_py.console import Console, commands, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notifications.faults import JOURNAL
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.runtime.bot_client import BotClient
 from firmware_py.runtime.bot_service import BotService
+from firmware_py.runtime.card_input import card_input
 from firmware_py.runtime.devices import Devices
 from firmware_py.runtime.outputs import PAUSE, Outputs
 from firmware_py.runtime.persistence import Persistence
@@ -107,6 +108,7 @@ class Runtime:
         self.devices = devices
         self.outputs.use(devices)
         self._at_once(inputs.Woken(self._clock()))
+        self._at_once(inputs.TagsRead(self._tags.table(), self._clock()))
         for device, says in devices.absent.items():
             name = _NAMES.get(device, device)
             if device == "buttons" and devices.buttons is not None:
@@ -235,31 +237,10 @@ class Runtime:
 
     def card(self, event: events.Event) -> None:
         """Convert an event of the card reader to an input."""
-        match event:
-            case events.CardPresent(uid, says, at):
-                self.cards_seen += 1
-                if self.console.wants_tags:
-                    self.feed(inputs.RawTag(uid, speak(says), at))
-                    return
-                found = self._tags.face_of(uid, says)
-                known = found is not None and found[0] in self.console.names
-                if found is not None and known:
-                    self.feed(inputs.Tapped(*found, at))
-                else:  # a random uid cannot be enrolled
-                    why, own = ("random", b"") if is_random(uid) else ("unknown", uid)
-                    self.feed(inputs.UnknownTag(why, at, own))
-            case events.TwoCards(at):
-                self.feed(inputs.UnknownTag("two", at))
-            case events.HalfRead(_, at):
-                self.feed(inputs.UnknownTag("half", at))
-            case events.Written(uid, _, at):
-                self.feed(inputs.TagWritten(uid, at))
-            case events.NotWritten(uid, why, at):
-                self.feed(inputs.TagNotWritten(uid, why, at))
-            case events.ReaderLost(says, at):
-                self.feed(inputs.DeviceLost("reader", says, at))
-            case events.ReaderBack(at):
-                self.feed(inputs.DeviceRestored("reader", at))
+        self.cards_seen += isinstance(event, events.CardPresent)
+        given = card_input(event, self.console, self._tags)
+        if given is not None:
+            self.feed(given)
 
     async def settled(self) -> None:
         """Wait until every input so far is handled and shown on ring and display."""
@@ -326,26 +307,35 @@ class Runtime:
                 self.bots.begin(effect)
             case effects.Cancel():
                 self.bots.let_go_of(effect)
-            case effects.LinkTag(uid, game, face):
-                await self._link(uid, self._tags.enroll, uid, game, face)
-            case effects.UnlinkTag(uid):
-                await self._link(uid, self._tags.forget, uid)
-            case effects.WriteTag(uid, words):
-                if self.devices.reader is None:
-                    self.feed(inputs.TagNotWritten(uid, "gone", self._clock()))
-                else:
-                    self.devices.reader.write(uid, words)
+            case effects.ReadTags() | effects.LinkTag() | effects.UnlinkTag() | effects.WriteTag():
+                await self._carry_out_tag(effect)
             case _:
                 reply = await self.persistence.carry_out(effect)
                 if reply is not None:
                     await self._take(reply)
 
+    async def _carry_out_tag(self, effect: effects.TagEffect) -> None:
+        match effect:
+            case effects.ReadTags():
+                known = await self.persistence.in_thread(self._tags.table)
+                await self._take(inputs.TagsRead(known, self._clock()))
+            case effects.LinkTag(uid, game, face):
+                await self._link(uid, Card(game, face), self._tags.enroll, uid, game, face)
+            case effects.UnlinkTag(uid):
+                await self._link(uid, None, self._tags.forget, uid)
+            case effects.WriteTag(uid, words) if self.devices.reader is not None:
+                self.devices.reader.write(uid, words)
+            case effects.WriteTag(uid):
+                self.feed(inputs.TagNotWritten(uid, "gone", self._clock()))
+
     def _no_page(self) -> None:
         self.feed(inputs.Invited("", "", (), self._clock(), text("page.invite.no-page")))
 
-    async def _link(self, uid: bytes, change: Callable[..., Any], *args: Any) -> None:
+    async def _link(
+        self, uid: bytes, card: Card | None, change: Callable[..., Any], *args: Any
+    ) -> None:
         """Change the table of tags in the writer thread and report the result to the console."""
-        reply: Any = inputs.TagLinked(uid, self._clock())
+        reply: Any = inputs.TagLinked(uid, self._clock(), card)
         try:
             await self.persistence.in_thread(change, *args)
         except BadTags as error:

@@ -1,98 +1,189 @@
-"""Mode that enrols a deck: people link a tag to each card.
+"""Mode that teaches the tags of a deck: people tap a card for each name that the OLED shows.
 
-The ring shows the progress, and the OLED names the card. next skips the card, previous undoes the
-last step, and holding back stops. The console stores each linked tag immediately. ok accepts the
-offer on the screen: to use this tag anyway, to leave the tag without a text, or to ask for the
-skipped cards again.
+The box, the page and `tableclock cards enroll` use this mode. The runtime stores each tag before
+the next card is requested, so nothing is lost in a power cut. `enrol_view` has the texts.
 """
 
 from typing import TYPE_CHECKING
 
-from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, Slot, TagProblem, TieTag, Wish
-from firmware_py.console import inputs, screen_text
+from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, TieTag, Wish
+from firmware_py.console import inputs
 from firmware_py.console.effects import LinkTag, UnlinkTag, WriteTag
+from firmware_py.console.modes import enrol_view
+from firmware_py.console.modes.enrol_view import Moment
+from firmware_py.console.modes.new_game import NewGameWizard
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.ui import Mode, Ui
-from firmware_py.render.led_positions import LEDS
-from firmware_py.render.ring_model import Motion, RingView
-from firmware_py.render.screen import Header, Screen
-from games.core.text import Text, text
+from firmware_py.render.ring_animations import ROLL
+from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.cards.tags import Card
+    from firmware_py.render.ring_model import RingView
+    from firmware_py.render.screen import Screen
 
-ROWS = 3
-_WHY = ("gone", "two", "locked", "foreign", "small", "refused")
+SECOND = 1_000_000_000
+NOTED = 2 * SECOND
+"""How long the row about a skipped card is shown (ns)."""
+READ = 2 * SECOND
+"""How long a message about a tag is shown at least, if the tag is taken away at once (ns)."""
+LASTS: dict[Moment, int] = {
+    "again": 8 * SECOND,
+    "stranger": 8 * SECOND,
+    "elsewhere": 20 * SECOND,
+    "kind": 6 * SECOND,
+    "random": 6 * SECOND,
+    "stopped": 20 * SECOND,
+    "done": 60 * SECOND,
+}
+"""How long each moment lasts without input (ns). The others last until an input."""
 
 
 class EnrolMode(Mode):
-    """Mode for one deck: passes keys and tags to the `Enrolment` state machine."""
+    """Mode for one deck: passes keys and tags to the `Enrolment` state machine.
+
+    `below` is the mode that "play" closes too: the list from which the enrolment was opened.
+    """
 
     raw = True
+    shows_reader = True
+    opens_menu = False
 
-    def __init__(self, machine: Enrolment) -> None:
+    def __init__(self, machine: Enrolment, below: Mode | None = None) -> None:
         self.machine = machine
-        self._moved: int | None = None
+        self.finished = 0
+        """Time at which the last card got its tag (ns)."""
+        self._below = below
+        self._stopped = False
+        self._two = False
+        self._removed: int | None = None  # time at which the refused tag was taken away
+        self._note: Moment = "ask"
+        self._shown: tuple[Moment, int] | None = None
+        self._since = 0  # time at which `_shown` changed
+
+    def moment(self, ui: Ui) -> Moment:
+        """Return what the screen shows now."""
+        machine = self.machine
+        if self._stopped:
+            return "stopped"
+        if machine.asked is None:
+            return "left" if machine.missing else "done"
+        if "reader" in ui.missing:
+            return "silent"
+        return "two" if self._two else self._complaint()
+
+    def _complaint(self) -> Moment:
+        """Return the problem with the last tag, or the request for a card."""
+        complaint = self.machine.complaint
+        if complaint is None:
+            return self._note
+        card = complaint.card
+        elsewhere = card is not None and card.game != self.machine.game
+        return "elsewhere" if elsewhere and complaint.trouble == "stranger" else complaint.trouble
 
     # Keys
 
     def press(self, ui: Ui, key: str) -> None:
-        """Skip the card (next), or undo the last step (previous)."""
-        machine = self.machine
-        self._do(ui, machine.skip() if key == "next" else machine.back())
+        """Undo the last step (previous), skip the card, or explain the reader's fault (next)."""
+        moment = self.moment(ui)
+        if moment == "silent" and key == "next":
+            head, says = text("cards.head.silent"), ui.missing["reader"]
+            ui.push(Notification(head, (), more=says, device="reader"))
+        elif moment in enrol_view.ASKING and key == "next":
+            self._do(ui, self.machine.skip())
+            self._note = "skipped"
+        elif moment in enrol_view.ASKING:
+            self._undo(ui)
+        self._settle(ui)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Accept the offer on the screen (ok), or dismiss a complaint (back).
-
-        ok closes the mode when every card has its tag.
-        """
-        machine = self.machine
-        if key == "back":
-            if machine.complaint is not None:
-                self._do(ui, machine.back())
-        elif machine.asked is None and not machine.missing:
-            ui.pop(self)
-        else:
-            self._do(ui, machine.insist())
+        """Accept the offer on the screen (ok), or go one step back (back)."""
+        moment = self.moment(ui)
+        if key not in enrol_view.keys(self, ui):
+            return
+        match moment, key:
+            case "two", _:
+                self._two = False
+            case "stopped", "back":
+                self._stopped = False
+            case ("stopped", _) | ("left", "back"):
+                ui.pop(self)
+            case "done", _:
+                self._end(ui, play=key == "ok")
+            case _, "ok":
+                self._do(ui, self.machine.insist())
+            case (("ask" | "skipped" | "undone" | "silent"), _):
+                self._stopped = True
+            case _:
+                self._do(ui, self.machine.back())
+        self._settle(ui)
 
     def hold(self, ui: Ui, key: str) -> bool:
-        """Stop on back. The next enrolment of this deck continues at this card.
-
-        Holding ok does nothing.
-        """
-        if key == "back":
-            ui.pop(self)
+        """Undo the last step on back. Holding ok does nothing."""
+        if key == "back" and self.moment(ui) in enrol_view.ASKING:
+            self._undo(ui)
+            self._settle(ui)
         return True
+
+    def _undo(self, ui: Ui) -> None:
+        if self.machine.steps:
+            self._do(ui, self.machine.back())
+            self._note = "undone"
+
+    def _end(self, ui: Ui, *, play: bool) -> None:
+        ui.pop(self)
+        if play:
+            if self._below is not None:
+                ui.pop(self._below)
+            ui.push(NewGameWizard(ui.find(self.machine.game)))
 
     # Tags
 
     def raw_tag(self, ui: Ui, tag: inputs.RawTag) -> None:
         """Use the tag for the requested card, or show why it cannot be used."""
         before = self.machine.troubles.total()
-        self._do(ui, self.machine.tag(tag.uid, tag.says))
+        self._stopped = self._two = False
+        self._removed = None
+        self._do(ui, self.machine.tag(tag.uid, tag.says, type_2=tag.type_2))
         if self.machine.troubles.total() != before:
             _refuse(ui)
+        self._settle(ui)
+
+    def tag_removed(self, ui: Ui) -> None:
+        """Close the message about two tags. That about a refused tag stays to be read."""
+        self._two = False
+        self._removed = ui.now
+        self.tick(ui)
 
     def unknown_tag(self, ui: Ui, what: inputs.UnknownTag) -> None:
-        """Refuse the tag: two tags are on the reader, or the reader read only a part of one."""
-        ui.refuse(text(f"table.why.{what.why}"))
+        """Refuse two tags, or a tag of which the reader read only a part."""
+        if what.why == "two" and self.moment(ui) not in ("stopped", "left", "done"):
+            self._two = True
+            _refuse(ui)
+        elif what.why != "two":
+            ui.refuse(text(f"table.why.{what.why}"))
+        self._settle(ui)
 
     def replied(self, ui: Ui, reply: inputs.TagReply) -> None:
         """Continue after a tag was saved or written, or signal a failure."""
-        machine, done = self.machine, self.machine.number
+        machine = self.machine
+        asked, steps = machine.asked, machine.steps
         match reply:
-            case inputs.TagLinked(uid, _):
+            case inputs.TagLinked(uid):
                 self._do(ui, machine.kept(uid))
-            case inputs.NotLinked(uid, says, _):
+            case inputs.NotLinked(uid, says):
                 self._do(ui, machine.not_kept(uid, says))
-            case inputs.TagWritten(uid, _):
+            case inputs.TagWritten(uid):
                 self._do(ui, machine.written(uid))
-            case inputs.TagNotWritten(uid, why, _):
+            case inputs.TagNotWritten(uid, why):
                 self._do(ui, machine.not_written(uid, why))
         if isinstance(reply, inputs.NotLinked | inputs.TagNotWritten):
             _refuse(ui)
-        elif machine.number > done or machine.asked is None:
-            self._moved = ui.now
-            ui.cue("accepted")
+        elif machine.asked != asked and machine.steps >= steps:
+            whole = not machine.missing
+            self.finished = ui.now if whole else self.finished
+            self._note = "ask"
+            ui.cue("all" if whole else "accepted")
+        self._settle(ui)
 
     def _do(self, ui: Ui, wishes: list[Wish]) -> None:
         for wish in wishes:
@@ -104,98 +195,56 @@ class EnrolMode(Mode):
                 case Inscribe(uid, words):
                     ui.emit(WriteTag(uid, words))
 
+    # Time
+
+    def _settle(self, ui: Ui) -> None:
+        """Note when the content of the screen changed."""
+        shown = self.moment(ui), self.machine.troubles.total() + self.machine.steps
+        if shown != self._shown:
+            self._shown, self._since = shown, ui.now
+
+    def _until(self, ui: Ui) -> int | None:
+        """Return when the moment ends by itself (ns), or None if it does not."""
+        moment = self.moment(ui)
+        if moment == "skipped":
+            return self._since + NOTED
+        lasts = LASTS.get(moment)
+        if lasts is None:
+            return None
+        if moment in ("kind", "random") and self._removed is not None:
+            return min(self._since + lasts, max(self._removed, self._since + READ))
+        return self._since + lasts
+
+    def deadline(self, ui: Ui) -> int | None:
+        """Return when the moment ends by itself, or the white dot has run round (ns)."""
+        until, ran = self._until(ui), self.finished + ROLL
+        return ran if self.moment(ui) == "done" and ui.now < ran else until
+
+    def tick(self, ui: Ui) -> None:
+        """End a moment whose time is over, as its harmless key would."""
+        until = self._until(ui)
+        if until is not None and ui.now >= until:
+            match self.moment(ui):
+                case "stopped" | "done":
+                    ui.pop(self)
+                case "skipped":
+                    self._note = "ask"
+                case _:
+                    self._do(ui, self.machine.back())
+        self._settle(ui)
+
     # Output
 
-    def screen(self, ui: Ui) -> Screen:
-        """Return the requested card, the complaint about a tag, or the result."""
-        machine = self.machine
-        title = ui.say(ui.find(machine.game).name)
-        progress = f"{machine.done}/{len(machine.slots)}"
-        if machine.complaint is not None:
-            return self._complaint(ui, machine.complaint)
-        if machine.asked is None:
-            return self._ending(ui, title, progress)
-        slot = machine.asked
-        said = [text("cards.writing")] if machine.busy and machine.write else [_lay(slot)]
-        return Screen(
-            head=Header(title),
-            right=progress,
-            rows=screen_text.rows(ui, *said)[:2],
-            answer=ui.say(slot.face.text),
-            foot=screen_text.keys(ui, "", text("cards.key.stop"), text("cards.key.skip")),
-        )
+    def screen(self, ui: Ui) -> "Screen":
+        """Return the requested card, the message about a tag, or the result."""
+        return enrol_view.screen(self, ui)
 
-    def _ending(self, ui: Ui, title: str, progress: str) -> Screen:
-        missing = self.machine.missing
-        if not missing:
-            rows = screen_text.rows(ui, text("cards.end.whole"))
-            foot = screen_text.keys(ui, "done")
-        else:
-            said = text("cards.end.missing", n=len(missing), card=missing[0].face.text)
-            rows = screen_text.rows(ui, said)
-            foot = screen_text.keys(ui, text("cards.key.ask-again"), text("cards.key.stop"))
-        return Screen(head=Header(title), right=progress, rows=rows[:3], foot=foot)
-
-    def _complaint(self, ui: Ui, complaint: TagProblem) -> Screen:
-        slot = self.machine.asked
-        assert slot is not None  # noqa: S101  (tags are accepted only while a card is requested)
-        known = known_as(ui, complaint.card, self.machine.game)
-        asked = slot.face.text
-        match complaint.trouble:
-            case "again" | "stranger" as trouble:
-                said = text(f"cards.why.{trouble}", card=known or asked)
-                offer = "" if self.machine.copy_of_asked(complaint) else "cards.key.it-is"
-            case "random":
-                said, offer = text("cards.why.random"), ""
-            case "unsaved":
-                said, offer = text("cards.why.unsaved"), ""
-            case "unwritten":
-                why = complaint.why if complaint.why in _WHY else "refused"
-                said, offer = text(f"cards.why.{why}"), "cards.key.leave-so"
-        rows = screen_text.rows(ui, said)
-        both = screen_text.rows(ui, said, text("cards.wanted", card=asked))
-        return Screen(
-            head=Header(ui.say(text(f"cards.head.{complaint.trouble}")), warning=True),
-            rows=both if len(both) <= ROWS else rows[:ROWS],
-            foot=screen_text.keys(ui, text(offer) if offer else "", "back"),
-        )
-
-    def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return the progress as dots, or a full ring when every card has its tag."""
-        machine = self.machine
-        if not machine.missing:
-            return RingView(motions=(Motion("fill", self._moved or 0, "sky"),))
-        lit = machine.done * LEDS // len(machine.slots)
-        return RingView(count=max(lit, min(machine.done, 1)))
-
-
-def known_as(ui: Ui, card: "Card | None", own: str) -> Text | None:
-    """Return the name of the card that a tag is linked to, or None if it is not linked.
-
-    The name includes the game's title unless the card is of the game `own`, which is being
-    enrolled. A game that is not installed is named by its id.
-    """
-    if card is None:
-        return None
-    if card.game not in ui.names:
-        return text("table.literal", text=f"{card.game} {card.face}")
-    game = ui.find(card.game)
-    face = (ui.decks(card.game) or game.deck).find(card.face)
-    name = face.text if face is not None else text("table.literal", text=card.face)
-    return name if card.game == own else text("cards.of-game", card=name, game=game.name)
-
-
-def _lay(slot: Slot) -> Text:
-    """Return the request for a card, with the number of the copy if there are several."""
-    if slot.only:
-        return text("cards.ask.lay")
-    return text("cards.ask.lay-copy", copy=slot.copy, copies=slot.face.copies)
+    def light(self, ui: Ui) -> "RingView":
+        """Return the progress as dots, of which the next one blinks."""
+        return enrol_view.light(self, ui)
 
 
 def _refuse(ui: Ui) -> None:
-    """Dim the ring and play the refusal cue.
-
-    No notification is needed, because the screen already shows the reason.
-    """
+    """Dim the ring and play the refusal cue. The screen already shows the reason."""
     ui.dipped = ui.now
     ui.cue("refused")

@@ -7,9 +7,9 @@ import msgspec
 from firmware_py.console.clocks import latest
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.clocks.presets import PresetList
-from firmware_py.console.effects import Close
-from firmware_py.console.modes import new_game
-from firmware_py.console.modes.identify_card import IdentifyCard
+from firmware_py.console.effects import Close, ReadTags
+from firmware_py.console.modes import cards_menu, new_game
+from firmware_py.console.modes.cards_menu import CardsMenu
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.modes.standby import Standby
 from firmware_py.console.session import hints, review
@@ -23,7 +23,7 @@ from games.core.action import OVER
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.inputs import Tapped
+    from firmware_py.console.inputs import Tapped, UnknownTag
     from firmware_py.console.ui import Ui
     from firmware_py.render.ring_model import RingView
 
@@ -43,12 +43,16 @@ class MainMenu(ListPicker):
         return ui.say(text("table.head.start"))
 
     def answers(self, ui: "Ui") -> list[ListItem]:
-        """Return a line for the waiting or the last game, then the fixed lines."""
+        """Return a line for the waiting or the last game, then the fixed lines.
+
+        On a device without any linked card, "Cards" comes before the clock.
+        """
+        clock = ListItem(text("table.start.clock"), "clock", text("table.start.clock.help"))
+        cards = ListItem(text("table.start.cards"), "cards", text("table.start.cards.help"))
+        kitchen = ListItem(text("table.start.kitchen"), "kitchen")
         lines = [
             ListItem(text("table.start.new"), "new"),
-            ListItem(text("table.start.clock"), "clock", text("table.start.clock.help")),
-            ListItem(text("table.start.kitchen"), "kitchen"),
-            ListItem(text("table.start.cards"), "cards", text("table.start.cards.help")),
+            *((cards, clock, kitchen) if ui.tags == {} else (clock, kitchen, cards)),
             ListItem(text("table.start.settings"), "settings"),
             ListItem(text("table.start.off"), "off", text("table.start.off.help")),
         ]
@@ -80,7 +84,8 @@ class MainMenu(ListPicker):
             case "kitchen":
                 ui.push(KitchenMode(ui, "menu"))
             case "cards":
-                ui.push(IdentifyCard())
+                ui.emit(ReadTags())
+                ui.push(CardsMenu())
             case "settings":
                 ui.push(Preferences())
             case "off":
@@ -92,6 +97,10 @@ class MainMenu(ListPicker):
     def tap(self, ui: "Ui", card: "Tapped") -> None:
         """Open the game of the card."""
         ui.push(NewGameWizard(ui.find(card.game)))
+
+    def unknown_tag(self, ui: "Ui", what: "UnknownTag") -> None:
+        """Offer to teach a deck."""
+        cards_menu.offer(ui, what)
 
 
 def leave(ui: "Ui", how: str) -> None:

@@ -11,13 +11,17 @@ if TYPE_CHECKING:
 
 
 def lost(ui: "Ui", device: str, says: str) -> None:
-    """Notify people once that a device does not answer. Only the ring shows a lost display."""
+    """Notify people once that a device does not answer. Only the ring shows a lost display.
+
+    A mode may show a lost reader on its own screen (`Mode.shows_reader`).
+    """
     if device in ui.missing:
         return
     ui.missing[device] = says
     ui.cue("fault")
     if device == "oled":
         ui.dark_since = ui.now
+    if device == "oled" or (device == "reader" and any(mode.shows_reader for mode in ui.modes)):
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
     lines = (line, _place(says)) if device == "config" else (line,)
