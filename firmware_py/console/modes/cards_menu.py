@@ -37,26 +37,34 @@ class CardsMenu(ListPicker):
     def answers(self, ui: Ui) -> list[ListItem]:  # noqa: ARG002
         """Return the three lines."""
         return [
-            ListItem(text("cards.menu.teach"), DeckList),
-            ListItem(text("cards.menu.what"), IdentifyCard),
-            ListItem(text("cards.menu.forget"), ForgetCard),
+            ListItem(text("cards.menu.teach"), "teach"),
+            ListItem(text("cards.menu.what"), "what"),
+            ListItem(text("cards.menu.forget"), "forget"),
         ]
 
     def take(self, ui: Ui, value: Any) -> None:
         """Open the chosen mode."""
-        ui.push(value())
+        match value:
+            case "teach":
+                ui.push(DeckList(self))
+            case "what":
+                ui.push(IdentifyCard())
+            case "forget":
+                ui.push(ForgetCard())
 
 
 class DeckList(ListPicker):
     """List of the decks with the progress of each. It begins at the first deck that is not whole.
 
-    A whole deck can be taught again, for a second printed deck.
+    A whole deck can be taught again, for a second printed deck. `below` is the list from which it
+    was opened, if any.
     """
 
     opens_menu = False
 
-    def __init__(self) -> None:
+    def __init__(self, below: Mode | None = None) -> None:
         super().__init__()
+        self._below = below
         self._moved = False
 
     def head(self, ui: Ui) -> str:
@@ -84,7 +92,7 @@ class DeckList(ListPicker):
     def take(self, ui: Ui, value: Any) -> None:
         """Teach the deck."""
         self._moved = False
-        teach(ui, value, self)
+        teach(ui, value, self._below or self)
 
     def screen(self, ui: Ui) -> Screen:
         """Return the list. ok is labelled "teach"."""

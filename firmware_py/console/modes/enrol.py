@@ -58,7 +58,8 @@ class EnrolMode(Mode):
         self._removed: int | None = None  # time at which the refused tag was taken away
         self._note: Moment = "ask"
         self._shown: tuple[Moment, int] | None = None
-        self._since = 0  # time at which `_shown` changed
+        self.since = 0
+        """Time at which the content of the screen changed (ns)."""
 
     def moment(self, ui: Ui) -> Moment:
         """Return what the screen shows now."""
@@ -77,8 +78,9 @@ class EnrolMode(Mode):
         if complaint is None:
             return self._note
         card = complaint.card
-        elsewhere = card is not None and card.game != self.machine.game
-        return "elsewhere" if elsewhere and complaint.trouble == "stranger" else complaint.trouble
+        if card is not None and self.machine.may_insist(complaint):
+            return "stranger" if card.game == self.machine.game else "elsewhere"
+        return complaint.trouble
 
     # Keys
 
@@ -201,19 +203,19 @@ class EnrolMode(Mode):
         """Note when the content of the screen changed."""
         shown = self.moment(ui), self.machine.troubles.total() + self.machine.steps
         if shown != self._shown:
-            self._shown, self._since = shown, ui.now
+            self._shown, self.since = shown, ui.now
 
     def _until(self, ui: Ui) -> int | None:
         """Return when the moment ends by itself (ns), or None if it does not."""
         moment = self.moment(ui)
         if moment == "skipped":
-            return self._since + NOTED
+            return self.since + NOTED
         lasts = LASTS.get(moment)
         if lasts is None:
             return None
         if moment in ("kind", "random") and self._removed is not None:
-            return min(self._since + lasts, max(self._removed, self._since + READ))
-        return self._since + lasts
+            return min(self.since + lasts, max(self._removed, self.since + READ))
+        return self.since + lasts
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the moment ends by itself, or the white dot has run round (ns)."""

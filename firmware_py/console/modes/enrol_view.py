@@ -35,6 +35,8 @@ Keys = dict[str, Text]
 
 _USE: Keys = {"ok": text("cards.key.use")}
 _KEYS: dict[Moment, Keys] = {
+    "again": {"back": text("table.key.back")},
+    "stranger": {"back": text("table.key.back"), **_USE},
     "elsewhere": {"back": text("table.no"), **_USE},
     "unwritten": {"back": text("table.key.back"), "ok": text("cards.key.leave-so")},
     "silent": {"back": text("cards.key.stop"), "next": text("cards.key.help")},
@@ -73,9 +75,6 @@ def keys(mode: EnrolMode, ui: Ui) -> Keys:
     if moment in ASKING:
         undo = {"previous": text("cards.key.undo")} if machine.steps else {}
         return {"back": text("cards.key.stop"), **undo, "next": text("cards.key.skip")}
-    if moment in ("again", "stranger"):
-        insists = machine.complaint is not None and machine.may_insist(machine.complaint)
-        return {"back": text("table.key.back")} | (_USE if insists else {})
     return _KEYS.get(moment, {"ok": text("table.key.go-on")})
 
 
@@ -123,6 +122,8 @@ def _reason(mode: EnrolMode, ui: Ui, moment: Moment) -> tuple[Text, ...]:
         return text(f"cards.why.{why}"), text("cards.wanted", card=wanted)
     if moment in ("random", "unsaved", "elsewhere"):
         return (text(f"cards.why.{moment}", card=card),)
+    if moment == "again":
+        return text("cards.why.again", card=card), _request(mode, "ask", slot)
     return text(f"cards.why.{moment}", card=card), text("cards.wanted", card=wanted)
 
 
@@ -156,7 +157,11 @@ def screen(mode: EnrolMode, ui: Ui) -> Screen:
         rows=rows[: 2 if told.answer else screen_text.ROWS],
         answer="" if told.answer is None else ui.say(told.answer),
         foot=screen_text.keys(
-            ui, words.get("ok", ""), words.get("back", ""), words.get("next", "")
+            ui,
+            words.get("ok", ""),
+            words.get("back", ""),
+            words.get("next", ""),
+            previous=words.get("previous", ""),
         ),
     )
 
@@ -175,4 +180,4 @@ def light(mode: EnrolMode, ui: Ui) -> RingView:
     if moment == "done" and ui.now < mode.finished + ROLL:
         return RingView(motions=(Motion("roll", mode.finished),))
     still = moment in (*ASKING, "left", "done")
-    return RingView(marks=marks, since=mode.finished, dim=1 if still else 1 / 3)
+    return RingView(marks=marks, since=mode.since, dim=1 if still else 1 / 3)

@@ -1,106 +1,362 @@
-"""Enrolment on OLED and ring, with four buttons."""
+"""Teaching a deck on OLED and ring, with four buttons and taps."""
 
 import pytest
 
 import games
-from firmware_py.cards.tags import Card
+from firmware_py.cards.enrolment import slots
+from firmware_py.cards.tags import Card, emulated_uid
+from firmware_py.console.modes.cards_menu import CardsMenu, DeckList
+from firmware_py.console.modes.enrol import EnrolMode
+from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.i18n import languages
-from firmware_py.render.screen import Header, Keys
+from firmware_py.render.screen import Header
 from tests.firmware_py.cards.writing_table import Desk
 from tests.firmware_py.console.test_languages import complaints
 
 A, B, C = b"\x04aaaaaa", b"\x04bbbbbb", b"\x04cccccc"
+PHONE, FOB = bytes.fromhex("08010203"), bytes.fromhex("a1b2c3d4")
+AIRSHIPS = ["airship"]  # a kind of three cards
+
+
+def uid(number):
+    return b"\x04" + number.to_bytes(6, "big")
+
+
+def whole(game):
+    """Return tags for every card of a deck."""
+    return {
+        emulated_uid(game, slot.face.id, slot.copy): Card(game, slot.face.id)
+        for slot in slots(games.find(game).deck)
+    }
 
 
 def lit(ui):
     return sum(any(led) for led in ui.frame)
 
 
+def words(ui):
+    """Return the words of the keys, in the order of the plate."""
+    foot = ui.screen.foot
+    return foot.back, foot.previous, foot.next, foot.ok
+
+
+# The way there
+
+
+def test_cards_is_the_second_line_of_a_box_without_a_linked_card():
+    ui = Desk().read()
+    assert ui.screen.menu.lines[:2] == ("New game", "Cards")
+    ui.read({A: Card("capsules", "red")})
+    assert ui.screen.menu.lines[1] != "Cards"
+
+
+def test_cards_opens_three_lines():
+    ui = Desk().read().press("next", "ok")
+    assert isinstance(ui.console.mode, CardsMenu)
+    assert ui.screen.menu.lines == ("Teach a deck", "What is this card?", "Forget a card")
+
+
+def test_the_list_of_decks_begins_at_the_first_one_that_is_not_whole():
+    known = {**whole("capsules"), **whole("cinderella"), A: Card("outcasts", "normie")}
+    ui = Desk().read(known).take("Cards").press("ok")
+    assert ui.screen.head == Header("Which deck?")
+    lines = ui.screen.menu.lines
+    assert lines[:3] == ("Capsules  25/25", "Cinderella  24/24", "Midnight  0/98")
+    assert "Outcasts  1/51" in lines
+    assert ui.screen.menu.chosen == 2
+    assert words(ui) == ("back", "", "", "teach")
+    assert ui.press("ok").screen.head == Header("Midnight")
+
+
+def test_a_whole_deck_is_taught_again_for_a_second_copy():
+    ui = Desk().read(whole("capsules")).take("Cards").press("ok")
+    ui.take("Capsules  25/25").lay(A)
+    assert ui.screen.right == "1/25"
+    assert len(ui.links) == 26
+
+
+def test_a_new_tag_at_the_start_menu_offers_it():
+    ui = Desk().read().unknown()
+    assert ui.screen.head == Header("New tag", warning=True)
+    assert ui.screen.rows == ("No card has this tag.", "Teach a deck?")
+    assert words(ui) == ("no", "", "", "teach")
+    assert ui.heard() == ["refused"]
+    assert ui.console.dipped == ui.now
+    ui.press("ok")
+    assert isinstance(ui.console.mode, DeckList)
+
+
+@pytest.mark.parametrize("leave", [lambda ui: ui.press("back"), lambda ui: ui.wait(20.1)])
+def test_the_offer_for_a_new_tag_goes_by_itself(leave):
+    ui = Desk().read()
+    start = ui.screen
+    assert leave(ui.unknown()).screen == start
+
+
+def test_a_new_tag_wakes_a_box_that_sleeps_and_offers_it():
+    ui = Desk().read().wait(700)
+    assert ui.console.asleep
+    assert ui.unknown().screen.head == Header("New tag", warning=True)
+
+
+# Cards
+
+
 def test_the_oled_asks_and_the_ring_is_the_progress_bar():
     ui = Desk().enrol("midnight", ["hour"])
     assert ui.screen.head == Header("Midnight")
-    assert ui.screen.rows == ("Place this card:",)
+    assert ui.screen.rows == ("Tap this card:",)
     assert ui.screen.answer == "Red 1 Blue 6"
     assert ui.screen.right == "0/60"
-    assert ui.screen.foot == Keys(back="hold: stop", next="skip")
-    assert lit(ui) == 0
-    assert lit(ui.lay(A)) == 1, "the first card shows already"
+    assert words(ui) == ("stop", "", "skip", "")
+    assert [led for led, colour in enumerate(ui.frame) if any(colour)] == [0], "it blinks"
+    assert lit(ui.wait(0.3)) == 0
+    ui.lay(A).wait(0.3)
+    assert lit(ui) == 1, "the first card shows already"
     assert ui.screen.answer == "Red 2 Blue 5"
+    assert words(ui) == ("stop", "undo", "skip", "")
     assert ui.heard() == ["accepted"]
     for number in range(29):
-        ui.lay(b"\x04" + number.to_bytes(6, "big"))
-    assert (ui.screen.right, lit(ui)) == ("30/60", 12)
+        ui.lay(uid(number))
+    assert (ui.screen.right, lit(ui.wait(0.3))) == ("30/60", 12)
 
 
-def test_at_the_end_the_ring_is_gold_and_ok_leaves():
-    ui = Desk().enrol("capsules", ["airship"]).lay(A).lay(B).lay(C)
-    assert ui.screen.rows == ("Every card has its tag.",)
-    assert lit(ui.wait(2)) == 24
-    assert len(set(ui.frame)) == 1
-    ui.press("ok")
-    assert not ui.console.wants_tags
+def test_ok_and_time_do_nothing_while_a_card_is_asked():
+    ui = Desk().enrol("midnight").lay(A)
+    asked = ui.screen
+    assert ui.press("ok").hold("ok").wait(500).screen == asked
+    assert ui.wait(200).light.night, "after ten minutes the ring is at its night level"
+    assert ui.lay(B).screen.answer == "Red 3 Blue 4", "a tap wakes and counts"
 
 
 def test_copies_are_counted():
     ui = Desk().enrol("outcasts").lay(A)
-    assert ui.screen.rows == ("Place card 2 of 4:",)
+    assert ui.screen.rows == ("Tap copy 2 of 4:",)
     assert ui.screen.answer == "Normie"
 
 
-def test_a_tag_laid_twice_dips_and_says_what_it_is():
+def test_next_skips_and_says_so_for_two_seconds():
+    ui = Desk().enrol("midnight").press("next")
+    assert ui.screen.rows == ("Skipped, comes at the end.",)
+    assert ui.screen.answer == "Red 2 Blue 5"
+    assert ui.wait(2).screen.rows == ("Tap this card:",)
+
+
+def test_previous_takes_the_last_step_back():
+    ui = Desk().enrol("midnight").lay(A).press("next").lay(B)
+    assert ui.press("previous").screen.rows == ("Undone. Tap it again:",)
+    assert ui.screen.answer == "Red 3 Blue 4"
+    assert ui.links == {A: ("midnight", "red1-blue6")}
+    ui.press("previous")
+    assert ui.screen.answer == "Red 2 Blue 5", "the skip is undone"
+    assert ui.press("previous").links == {}
+    assert ui.press("previous").screen.answer == "Red 1 Blue 6", "this session began here"
+    assert ui.lay(B).screen.rows == ("Tap this card:",)
+
+
+def test_previous_held_takes_eight_steps_a_second_back():
+    ui = Desk().enrol("midnight")
+    for number in range(20):
+        ui.lay(uid(number))
+    ui.down("previous").wait(0.4)
+    done = ui.machine.done
+    ui.wait(1)
+    assert done - ui.machine.done == 8
+    ui.up("previous")
+
+
+# Problems
+
+
+def test_a_wrong_card_is_told_and_the_right_one_goes_on():
     ui = Desk().enrol("midnight").lay(A)
     ui.heard()
     ui.lay(A)
-    assert ui.screen.head == Header("Same tag", warning=True)
-    assert ui.screen.rows[0] == "Already linked: Red 1 Blue 6"
-    assert "Wanted: Red 2 Blue 5" in " ".join(ui.screen.rows)
-    assert ui.screen.foot == Keys(ok="yes, this", back="back")
+    assert ui.screen.head == Header("Wrong card", warning=True)
+    assert ui.screen.rows == ("That is Red 1 Blue 6.", "Wanted: Red 2 Blue 5")
+    assert words(ui) == ("back", "", "", "use it")
     assert ui.heard() == ["refused"]
     assert ui.console.dipped == ui.now
     assert ui.lay(B).screen.answer == "Red 3 Blue 4", "the next right tag just goes on"
 
 
-def test_a_stranger_says_which_game_it_is_of():
-    ui = Desk().enrol("midnight", known={A: Card("capsules", "red")})
-    ui.lay(A)
+def test_another_card_of_the_deck_may_be_used_and_its_old_card_is_asked_later():
+    known = {A: Card("capsules", "green")}
+    ui = Desk().enrol("capsules", AIRSHIPS, known=known).lay(A)
     assert ui.screen.head == Header("Wrong card", warning=True)
-    assert "This tag is: Airship: Red (Capsules)".lower() in " ".join(ui.screen.rows).lower()
-    ui.lay(B, Card("elsewhere", "card-7"))
-    assert "elsewhere card-7" in " ".join(ui.screen.rows)
-    ui.press("back")
-    assert ui.screen.answer == "Red 1 Blue 6"
-    ui.lay(A).press("ok")
-    assert ui.links[A] == Card("midnight", "red1-blue6")
-
-
-def test_a_phone_is_refused_with_the_reason_and_cannot_be_insisted_on():
-    ui = Desk().enrol("midnight")
-    ui.lay(bytes.fromhex("08010203"))
-    assert ui.screen.head == Header("No tag", warning=True)
-    assert "number changes at each tap" in " ".join(ui.screen.rows)
+    assert ui.screen.rows == ("That is Airship: Green.", "Wanted: Airship: Red")
     ui.press("ok")
-    assert ui.links == {}
-    assert ui.screen.head == Header("No tag", warning=True)
-    ui.lay(A)
+    assert ui.links == {A: ("capsules", "red")}
+    asked = {ui.screen.answer, ui.lay(B).screen.answer}
+    assert "Airship: Green" in asked
+
+
+@pytest.mark.parametrize("leave", [lambda ui: ui.press("back"), lambda ui: ui.wait(8)])
+def test_a_wrong_card_is_put_aside(leave):
+    ui = Desk().enrol("midnight", known={A: Card("midnight", "red4-blue3")}).lay(A)
+    assert leave(ui).screen.answer == "Red 1 Blue 6"
+    assert ui.links == {A: ("midnight", "red4-blue3")}
+
+
+def test_a_copy_of_the_same_card_cannot_be_used_twice():
+    ui = Desk().enrol("outcasts").lay(A).lay(A)
+    assert ui.screen.head == Header("Same tag", warning=True)
+    assert ui.screen.rows == ("Already linked: Normie", "Tap copy 2 of 4:")
+    assert words(ui) == ("back", "", "", "")
+    assert ui.press("ok").screen.head == Header("Same tag", warning=True)
+    assert ui.press("back").screen.rows == ("Tap copy 2 of 4:",)
+
+
+def test_a_card_of_another_game_is_told_and_moved_if_people_say_so():
+    ui = Desk().enrol("midnight", known={A: Card("outcasts", "normie")}).lay(A)
+    assert ui.screen.head == Header("Already linked", warning=True)
+    assert " ".join(ui.screen.rows) == "This is Normie (Outcasts). Use it here?"
+    assert words(ui) == ("no", "", "", "use it")
+    ui.press("ok")
     assert ui.links == {A: ("midnight", "red1-blue6")}
+    assert ui.press("previous").links == {A: ("outcasts", "normie")}, "undo gives it back"
 
 
-def test_next_skips_and_previous_goes_back():
-    ui = Desk().enrol("capsules", ["airship"]).press("next", "next").lay(A)
+@pytest.mark.parametrize("leave", [lambda ui: ui.press("back"), lambda ui: ui.wait(20)])
+def test_no_leaves_the_other_deck_its_card(leave):
+    ui = Desk().enrol("midnight", known={A: Card("outcasts", "normie")}).lay(A)
+    assert leave(ui).screen.answer == "Red 1 Blue 6"
+    assert ui.links == {A: ("outcasts", "normie")}
+
+
+def test_a_card_of_a_game_that_is_not_here_is_named_by_its_text():
+    ui = Desk().enrol("midnight").lay(B, Card("elsewhere", "card-7"))
+    assert "elsewhere card-7" in " ".join(ui.screen.rows)
+
+
+@pytest.mark.parametrize(
+    ("tag", "head", "row"),
+    [
+        (FOB, "Wrong kind of tag", "This kind cannot be linked."),
+        (PHONE, "A phone or pass", "Its number changes each"),
+    ],
+)
+def test_a_tag_that_cannot_be_a_card_is_told(tag, head, row):
+    ui = Desk().enrol("midnight").lay(tag, type_2=False)
+    assert ui.screen.head == Header(head, warning=True)
+    assert ui.screen.rows[0] == row
+    assert words(ui) == ("", "", "", "go on")
+    assert ui.heard() == ["refused"]
+    assert ui.press("back").screen.head.text == head, "back has no sign and no effect"
+    assert ui.press("ok").screen.answer == "Red 1 Blue 6"
+    assert ui.lay(tag, type_2=False).wait(6).screen.answer == "Red 1 Blue 6"
+    ui.lay(tag, type_2=False).wait(1).lift()
+    assert ui.screen.head.text == head, "it can be read"
+    assert ui.wait(1).screen.answer == "Red 1 Blue 6"
+    ui.lay(tag, type_2=False).wait(3).lift()
+    assert ui.screen.answer == "Red 1 Blue 6"
+    assert ui.lay(tag, type_2=False).lay(A).links == {A: ("midnight", "red1-blue6")}
+
+
+def test_two_tags_are_told_and_the_one_that_stays_counts():
+    ui = Desk().enrol("midnight").strange("two")
+    assert ui.screen.head == Header("Two tags", warning=True)
+    assert ui.screen.rows == ("One card at a time.",)
+    assert words(ui) == ("", "", "", "go on")
+    assert ui.lift().screen.answer == "Red 1 Blue 6"
+    ui.strange("two").lift().lay(A)
+    assert ui.links == {A: ("midnight", "red1-blue6")}
+    assert ui.strange("two").press("ok").screen.answer == "Red 2 Blue 5"
+
+
+def test_a_lost_reader_is_shown_and_the_same_card_is_asked_when_it_is_back():
+    ui = Desk().enrol("midnight").lay(A)
+    ui.heard()
+    ui.lose("reader")
+    assert ui.screen.head == Header("Reader silent", warning=True)
+    assert ui.screen.rows == ("1 link is kept.", "It goes on when it is back.")
+    assert words(ui) == ("stop", "", "help", "")
+    assert "does not answer" in " ".join(ui.press("next").screen.rows)
+    assert ui.press("ok").screen.head.text == "Reader silent"
+    ui.find("reader")
+    assert ui.heard() == ["fault", "back"]
+    assert ui.screen.answer == "Red 2 Blue 5"
+
+
+def test_a_reader_that_comes_back_closes_its_help():
+    ui = Desk().enrol("midnight").lose("reader").press("next").find("reader")
+    assert ui.screen.answer == "Red 1 Blue 6"
+
+
+# The end
+
+
+def test_back_stops_and_ok_goes_to_the_list_of_decks():
+    ui = Desk().read().take("Cards").press("ok").take("Midnight  0/98").lay(A).press("back")
+    assert ui.screen.head == Header("Stopped")
+    assert ui.screen.right == "1/98"
+    assert ui.screen.rows == ("1 of 98 cards are linked.", "Next time it goes on here.")
+    assert words(ui) == ("go on", "", "", "done")
+    assert ui.press("back").screen.answer == "Red 2 Blue 5"
+    ui.press("back", "ok")
+    assert isinstance(ui.console.mode, DeckList)
+    assert "Midnight  1/98" in ui.screen.menu.lines
+    assert ui.take("Midnight  1/98").screen.answer == "Red 2 Blue 5", "it goes on there"
+    assert isinstance(ui.press("back").wait(20.1).console.mode, DeckList)
+
+
+def test_a_tag_goes_on_after_stop():
+    assert Desk().enrol("midnight").press("back").lay(A).screen.answer == "Red 2 Blue 5"
+
+
+def test_skipped_cards_are_asked_again_at_the_end():
+    ui = Desk().enrol("capsules", AIRSHIPS).press("next", "next").lay(A)
     assert ui.links == {A: ("capsules", "green")}
-    assert "2 cards lack a tag" in " ".join(ui.screen.rows)
-    assert ui.screen.foot == Keys(ok="try again", back="hold: stop")
-    ui.press("previous")
-    assert ui.links == {}
-    ui.lay(A).press("ok").lay(B).lay(C)
+    assert ui.screen.head == Header("2 cards left")
+    assert ui.screen.right == "1/3"
+    assert ui.screen.rows == ("First: Airship: Red",)
+    assert words(ui) == ("later", "", "", "ask again")
+    ui.press("ok").lay(B).lay(C)
     assert len(ui.links) == 3
 
 
-def test_hold_back_stops_and_ok_held_does_nothing():
-    ui = Desk().enrol("midnight").lay(A)
-    assert ui.hold("ok").console.wants_tags
-    assert not ui.hold("back").console.wants_tags
-    assert ui.links == {A: ("midnight", "red1-blue6")}
+def test_later_leaves_skipped_cards():
+    ui = Desk().enrol("capsules", AIRSHIPS).press("next").lay(A).lay(B).press("back")
+    assert not ui.console.wants_tags
+    assert len(ui.links) == 2
+
+
+def test_a_whole_deck_is_told_with_three_notes_and_a_white_dot():
+    ui = Desk().enrol("capsules", AIRSHIPS).lay(A).lay(B)
+    ui.heard()
+    ui.lay(C)
+    assert ui.heard() == ["all"]
+    assert ui.screen.right == "3/3"
+    assert ui.screen.rows == ("Every card has its tag.", "Play now?")
+    assert words(ui) == ("later", "", "", "play")
+    assert lit(ui) < 24
+    assert lit(ui.wait(0.7)) == 24
+    assert len(set(ui.frame)) == 1
+    assert isinstance(ui.press("ok").console.mode, NewGameWizard)
+
+
+@pytest.mark.parametrize("leave", [lambda ui: ui.press("back"), lambda ui: ui.wait(60)])
+def test_a_whole_deck_may_wait(leave):
+    ui = Desk().enrol("capsules", AIRSHIPS).lay(A).lay(B).lay(C)
+    assert not leave(ui).console.wants_tags
+
+
+def test_play_closes_the_lists_too():
+    ui = Desk().read({u: c for u, c in whole("capsules").items() if c.face != "red"})
+    ui.take("Cards").press("ok", "ok").lay(A).press("ok")
+    assert len(ui.console.modes) == 2
+    assert isinstance(ui.press("back").console.mode, type(ui.console.modes[0]))
+
+
+def test_after_a_power_cut_it_goes_on_at_the_next_card():
+    before = Desk().read().take("Cards").press("ok").take("Midnight  0/98")
+    before.lay(A).press("next").lay(B)
+    after = Desk().read(before.known).take("Cards").press("ok").take("Midnight  2/98")
+    assert after.screen.answer == "Red 2 Blue 5"
+    assert after.lay(C).screen.answer == "Red 4 Blue 3"
+
+
+# Disk and texts
 
 
 def test_a_full_disk_is_told():
@@ -126,21 +382,29 @@ def test_a_tag_that_takes_no_text_is_told_and_ok_leaves_it_so(why):
     ui.mute = why
     ui.lay(A)
     assert ui.screen.head == Header("Not written", warning=True)
-    assert ui.screen.foot == Keys(ok="keep it", back="back")
+    assert words(ui) == ("back", "", "", "keep it")
     assert ui.press("ok").screen.answer == "Red 2 Blue 5"
     assert ui.links == {A: ("midnight", "red1-blue6")}
 
 
-def test_the_reader_may_go_and_come_back():
-    ui = Desk().enrol("midnight").lose("reader")
-    assert ui.console.wants_tags
-    ui.find("reader").lay(A)
-    assert ui.screen.answer == "Red 2 Blue 5"
+# Forget a card
 
 
-def test_a_tag_over_a_notice_counts():
-    ui = Desk().enrol("midnight").strange("two").lay(A)
-    assert ui.screen.answer == "Red 2 Blue 5"
+def test_a_card_is_forgotten_after_a_question():
+    ui = Desk().read({A: Card("midnight", "red1-blue6")}).take("Cards").take("Forget a card")
+    assert ui.screen.rows == ("Tap the card to forget.",)
+    ui.lay(A)
+    assert ui.screen.rows == ("Red 1 Blue 6 (Midnight)", "Forget its tag?")
+    assert words(ui) == ("keep", "", "", "forget")
+    assert ui.press("back").links == {A: ("midnight", "red1-blue6")}
+    assert ui.lay(A).press("ok").links == {}
+    assert ui.screen.rows[0] == "Forgotten."
+    ui.lay(A)
+    assert ui.screen.rows[0] == "This tag is not linked to a", "there is nothing to forget"
+    assert isinstance(ui.press("back", "back").console.mode, CardsMenu)
+
+
+# Fit
 
 
 @pytest.mark.parametrize("language", languages())
@@ -148,6 +412,8 @@ def test_a_tag_over_a_notice_counts():
 def test_every_screen_fits(game, language):
     deck = games.find(game).deck
     ui = Desk(language=language).enrol(game, write=True)
+    mode = ui.console.mode
+    assert isinstance(mode, EnrolMode)
     wrong = {}
 
     def look():
@@ -156,7 +422,6 @@ def test_every_screen_fits(game, language):
         wrong.update(dict.fromkeys(w for w in said if not any(t in w for t in longest)))
 
     for number, slot in enumerate(ui.machine.slots):
-        uid = b"\x04" + number.to_bytes(6, "big")
         look()
         for wrongly in (
             (A, Card("capsules", "advance-foresee")),
@@ -167,21 +432,34 @@ def test_every_screen_fits(game, language):
             if ui.machine.complaint is None:  # the tag was the requested one
                 break
             ui.press("back")
+        for refused in (PHONE, FOB):
+            if number == 0:
+                ui.lay(refused, type_2=False)
+                look()
+                ui.press("ok")
         if number % 5 == 0 and ui.machine.asked == slot:
             ui.mute = ("gone", "two", "locked", "foreign", "small", "refused")[number // 5 % 6]
-            ui.lay(uid)
+            ui.lay(uid(number))
             look()
             ui.mute = ""
         elif number % 7 == 0 and ui.machine.asked == slot:
             ui.full = True
-            ui.lay(uid)
+            ui.lay(uid(number))
             look()
             ui.full = False
+        elif number % 11 == 0:
+            ui.press("back")
+            look()
+            ui.press("back", "next")
+            look()
+            ui.press("previous")
+            look()
         if ui.machine.asked == slot:
-            ui.lay(uid)
-        ui.lay(uid) if ui.machine.asked else None
+            ui.lay(uid(number))
+        ui.lay(uid(number)) if ui.machine.asked else None
         look()
-        ui.press("back")
+        if ui.machine.complaint is not None:
+            ui.press("back")
     look()
     assert list(wrong) == []
     misses = {said for said in ui.console.texts.misses if said[1].startswith("cards.")}

@@ -3,12 +3,13 @@
 from typing import Any
 
 from firmware_py.cards.enrolment import Enrolment, slots
+from firmware_py.cards.tags import Card
 from firmware_py.console import effects, inputs
 from firmware_py.console.modes.enrol import EnrolMode
 from games import find
 from tests.firmware_py.console.table import Paper, Table
 
-TAGS = (effects.LinkTag, effects.UnlinkTag, effects.WriteTag)
+TAGS = (effects.ReadTags, effects.LinkTag, effects.UnlinkTag, effects.WriteTag)
 
 
 class _Paper(Paper):
@@ -36,6 +37,8 @@ class Desk(Table):
                 self.feed(self._done(effect))
 
     def _done(self, effect):
+        if isinstance(effect, effects.ReadTags):
+            return inputs.TagsRead(self.known, self.now)
         uid = effect.uid
         match effect:
             case effects.WriteTag(_, text):
@@ -46,10 +49,15 @@ class Desk(Table):
             case _ if self.full:
                 return inputs.NotLinked(uid, "the tags cannot be written: disk full", self.now)
             case effects.LinkTag(_, game, face):
-                self.links[uid] = (game, face)
+                self.links[uid] = card = Card(game, face)
+                return inputs.TagLinked(uid, self.now, card)
             case effects.UnlinkTag():
                 del self.links[uid]
         return inputs.TagLinked(uid, self.now)
+
+    @property
+    def known(self):
+        return dict(self.links)
 
     def unknown(self, uid=b"\x04unknown"):
         """Put a tag on the reader that is not linked to a card."""
@@ -64,10 +72,25 @@ class Desk(Table):
         self.console.push(EnrolMode(self.machine))
         return self
 
-    def lay(self, uid, says=None):
+    def read(self, known=None):
+        """Start with a table of tags, as the runtime does."""
+        self.links |= known or {}
+        self.feed(inputs.TagsRead(self.known, self.now))
+        return self
+
+    def teach(self):
+        """Return the machine of the enrolment that is open."""
+        return next(m.machine for m in self.console.modes if isinstance(m, EnrolMode))
+
+    def lay(self, uid, says=None, *, type_2=True):
         """Put a tag on the reader while the console asks for tags."""
         assert self.console.wants_tags
-        self.feed(inputs.RawTag(uid, says, self.now))
+        self.feed(inputs.RawTag(uid, says, self.now, type_2))
+        return self
+
+    def lift(self):
+        """Take the tag, or one of two tags, from the reader."""
+        self.feed(inputs.TagRemoved(self.now))
         return self
 
     def take(self, label):
