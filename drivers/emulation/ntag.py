@@ -103,7 +103,7 @@ class Phone(Tag):
 
 
 class Classic(Tag):
-    """A MIFARE Classic 1K card, such as a key fob: no Type 2 tag, and it refuses READ without a key.
+    """A MIFARE Classic 1K card, such as a key fob. It is no Type 2 tag and refuses READ.
 
     `uid` has 4 bytes, or 7 on newer cards (NXP data sheet MF1S50YYX, 8.1).
     """

@@ -105,26 +105,31 @@ def _ending(mode: EnrolMode, moment: Moment, name: Text, shown: Keys) -> Content
 
 def _reason(mode: EnrolMode, ui: Ui, moment: Moment) -> tuple[Text, ...]:
     """Return the rows of a message about a tag or the reader."""
+    match moment:
+        case "silent":
+            return text("cards.silent.kept", n=mode.machine.done), text("cards.silent.back")
+        case "two":
+            return (text("cards.why.one"),)
+        case "kind":
+            return text("cards.why.kind"), text("cards.why.kind.use")
+    return _complaint(mode, ui, moment)
+
+
+def _complaint(mode: EnrolMode, ui: Ui, moment: Moment) -> tuple[Text, ...]:
+    """Return the rows about the tag of the machine's complaint."""
     machine = mode.machine
     complaint, slot = machine.complaint, machine.asked
-    if moment == "silent":
-        return text("cards.silent.kept", n=machine.done), text("cards.silent.back")
-    if moment == "two":
-        return (text("cards.why.one"),)
-    if moment == "kind":
-        return text("cards.why.kind"), text("cards.why.kind.use")
-    assert complaint is not None  # noqa: S101  (the other moments are complaints)
+    assert complaint is not None  # noqa: S101  (the other moments are handled by `_reason`)
     assert slot is not None  # noqa: S101  (tags are accepted only while a card is requested)
-    wanted = slot.face.text
-    card = known_as(ui, complaint.card, machine.game) or wanted
+    wanted = text("cards.wanted", card=slot.face.text)
     if moment == "unwritten":
         why = complaint.why if complaint.why in _WHY else "refused"
-        return text(f"cards.why.{why}"), text("cards.wanted", card=wanted)
-    if moment in ("random", "unsaved", "elsewhere"):
-        return (text(f"cards.why.{moment}", card=card),)
+        return text(f"cards.why.{why}"), wanted
+    card = known_as(ui, complaint.card, machine.game) or slot.face.text
+    says = text(f"cards.why.{moment}", card=card)
     if moment == "again":
-        return text("cards.why.again", card=card), _request(mode, "ask", slot)
-    return text(f"cards.why.{moment}", card=card), text("cards.wanted", card=wanted)
+        return says, _request(mode, "ask", slot)
+    return (says, wanted) if moment == "stranger" else (says,)
 
 
 def known_as(ui: Ui, card: Card | None, own: str) -> Text | None:
