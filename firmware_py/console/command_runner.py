@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console import commands, seat_colours
 from firmware_py.console.clocks import standalone_clock
+from firmware_py.console.modes import cards_menu, enrol
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.session import actions, bots, hints, tutorial, undo
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.player_names import refusal as refused_names
-from games.core.action import CHANCE, TABLE
+from games.core.action import CHANCE, OVER, TABLE
 from games.core.clock.clock import BadControl
 from games.core.errors import BadSetup, UnknownGame
 from games.core.text import Text, text
@@ -32,6 +33,11 @@ _MATCH = (
 )  # fmt: skip
 """Commands that need a running match."""
 
+_SETTINGS = (
+    commands.SetGameTimer, commands.SetBotPace, commands.SetLanguage, commands.SetSeating,
+)  # fmt: skip
+"""Commands that change settings."""
+
 
 # Checks
 
@@ -45,8 +51,8 @@ def refusal(ui: "Ui", command: commands.Command) -> Text | None:
             return _timer_refusal(command)
         case commands.OperateClock():
             return _clock_refusal(ui, command)
-        case commands.SetSeating():
-            return _seating_refusal(ui, command)
+        case commands.SetSeating() | commands.TeachDeck() | commands.PressTeachKey():
+            return _table_refusal(ui, command)
         case _ if isinstance(command, _MATCH):
             return _match_refusal(ui, command)
     return None
@@ -142,6 +148,19 @@ def _clock_refusal(ui: "Ui", command: commands.OperateClock) -> Text | None:
     return None
 
 
+def _table_refusal(ui: "Ui", command: commands.Command) -> Text | None:
+    """Return the reason against a seating, or against teaching a deck."""
+    match command:
+        case commands.SetSeating():
+            return _seating_refusal(ui, command)
+        case commands.PressTeachKey():
+            return None if enrol.open_in(ui) else text("table.why.now")
+        case commands.TeachDeck(game=game):
+            running = ui.match is not None and ui.match.turn != OVER
+            return text("table.why.now") if running or game not in ui.names else None
+    return None
+
+
 def _seating_refusal(ui: "Ui", command: commands.SetSeating) -> Text | None:
     """Return the reason against a seating. Two seats cannot have the same colour or place."""
     colours, places = command.colours, command.places
@@ -168,6 +187,19 @@ def run(ui: "Console", command: commands.Command) -> None:
             standalone_clock.start_alone(ui, command.spec())
         case commands.OperateClock():
             standalone_clock.ordered(ui, command)
+        case commands.TeachDeck(game=game):
+            if refusal(ui, command) is None:
+                cards_menu.teach(ui, game)
+        case commands.PressTeachKey(key=key):
+            enrol.press_key(ui, key)
+        case _ if isinstance(command, _SETTINGS):
+            _change_settings(ui, command)
+        case _ if ui.session is not None:
+            _run_in_match(ui, command)
+
+
+def _change_settings(ui: "Console", command: commands.Command) -> None:
+    match command:
         case commands.SetGameTimer():
             at_zero = command.at_zero or ui.settings.at_zero
             ui.change(timer=command.timer(), at_zero=at_zero)
@@ -177,8 +209,6 @@ def run(ui: "Console", command: commands.Command) -> None:
             ui.change(language=command.language)
         case commands.SetSeating():
             seat_colours.seated(ui, command)
-        case _ if ui.session is not None:
-            _run_in_match(ui, command)
 
 
 def _run_in_match(ui: "Console", command: commands.Command) -> None:

@@ -174,6 +174,21 @@ class SetGameTimer(Command, frozen=True, tag="timer"):
         return str(with_time(parse(self.control), self.time)) if self.control else ""
 
 
+# Cards
+
+
+class TeachDeck(Command, frozen=True, tag="teach"):
+    """Teach the tags of a game's deck. A deck whose cards all have tags is taught again."""
+
+    game: Name
+
+
+class PressTeachKey(Command, frozen=True, tag="teach_key"):
+    """Press a key of the device while it teaches a deck. The page shows the words of the keys."""
+
+    key: Literal["back", "previous", "next", "ok"]
+
+
 # Settings
 
 
@@ -197,5 +212,6 @@ class SetLanguage(Command, frozen=True, tag="language"):
 
 ConsoleCommand = (
     StartGame | Choose | Point | Draw | ConfirmCards | GiveSeat | SetBotPace | HurryBots | EndGame
-    | AllowHints | SwitchNotes | StartClock | OperateClock | SetGameTimer | SetSeating | SetLanguage
+    | AllowHints | SwitchNotes | StartClock | OperateClock | SetGameTimer | TeachDeck
+    | PressTeachKey | SetSeating | SetLanguage
 )  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.console.modes import enrol
 from firmware_py.console.modes.pause import ResumeMode
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.save_failure import SaveFailedMode
@@ -54,6 +55,11 @@ class Status:
         """Texts of the notice on the screen, or ()."""
         mode = self._console.mode
         return tuple(mode.says) if isinstance(mode, Notification) else ()
+
+    @property
+    def teaching(self) -> enrol.EnrolMode | None:
+        """The mode that teaches a deck, or None."""
+        return enrol.open_in(self._console)
 
     def warns_of(self, device: str) -> bool:
         """Return whether a notice about a fault of this device is open."""

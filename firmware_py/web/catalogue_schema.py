@@ -151,3 +151,25 @@ class Room(Part, frozen=True):
     most: int
     first: int | None  # seat that begins; null: lots are drawn
     drawing: bool  # lots are being drawn
+
+
+class ReaderCard(Part, frozen=True):
+    """A card on the reader."""
+
+    game: str
+    face: str
+    name: str
+
+
+class Teaching(Part, frozen=True):
+    """The deck that is being taught, as the device's screen shows it."""
+
+    game: str
+    title: str
+    done: int
+    cards: int
+    moment: str  # as in `console.modes.enrol_view.Moment`
+    head: str
+    rows: list[str]
+    card: ReaderCard | None  # the requested card, or None while a message is shown
+    keys: dict[str, str]  # words of the keys that have an effect

@@ -21,10 +21,11 @@ from firmware_py.web import catalogue_schema, schema
 from firmware_py.web.auth import Auth, a_pin
 from firmware_py.web.context import PageContext, done
 from firmware_py.web.hand_view_audit import HandViewAudit
+from firmware_py.web.handlers import cards as _cards  # noqa: F401  (registers its handlers)
 from firmware_py.web.handlers import game as _game  # noqa: F401  (registers its handlers)
 from firmware_py.web.handlers import room as _room  # noqa: F401  (registers its handlers)
 from firmware_py.web.handlers import seats
-from firmware_py.web.handlers.device import FAULTS
+from firmware_py.web.handlers.device import fault_states
 from firmware_py.web.interfaces import Locked, Viewer
 from firmware_py.web.invitations import Invitations
 from firmware_py.web.lan_listener import LanListener
@@ -36,6 +37,7 @@ from firmware_py.web.views.hints import with_hints
 from firmware_py.web.views.history import with_asides
 from firmware_py.web.views.room import room
 from firmware_py.web.views.snapshot import Snapshots
+from firmware_py.web.views.teaching import teaching
 from firmware_py.web.views.tutorial import with_notes
 from games.core.text import Text, text
 
@@ -297,12 +299,7 @@ class LiveTable(PageContext):
                 name: name not in console.missing and name not in self.runtime.devices.absent
                 for name in DEVICES
             },
-            faults=[
-                schema.FaultState(device=device, kind=kind, on=(device, kind) in self.faults)
-                for device, kinds in FAULTS.items()
-                for kind in kinds
-                if self.emulated
-            ],
+            faults=fault_states(self),
             saved=console.status.saved,
             number=self.runtime.number,
             pin=self.access.pin if host and link is not None else None,
@@ -311,6 +308,7 @@ class LiveTable(PageContext):
             clocks=self._clocks(viewer),
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
+            teaching=teaching(self.viewers, viewer),
             room=room(self.viewers, viewer, self.inviting.room),
         )
         now = with_hints(self.snapshots, viewer, self.snapshots.of(viewer, box))

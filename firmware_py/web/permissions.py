@@ -48,6 +48,7 @@ RIGHTS: Mapping[type[Command], Right] = {
             commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
             protocol.RenewAddress, protocol.Invite, protocol.RenewPin, protocol.PlayHere,
             protocol.OpenRoom, protocol.SetRoomSeat, protocol.LeaveRoom, protocol.DealCards,
+            protocol.ListDecks, commands.TeachDeck, commands.PressTeachKey,
         ),
         Right("host"),
     ),

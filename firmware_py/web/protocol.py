@@ -202,6 +202,10 @@ class DeletePerson(Command, frozen=True, tag="delete_person"):
     name: Name
 
 
+class ListDecks(Command, frozen=True, tag="decks"):
+    """List the decks, with the number of cards that have a tag."""
+
+
 class ListRules(Command, frozen=True, tag="rules"):
     """List or search the rule entries of a game."""
 
@@ -242,7 +246,7 @@ AnyCommand = (
     commands.ConsoleCommand
     | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
-    | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
+    | PlayHere | ListDecks | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
     | ListRecords | ExportRecords | JoinNames | DeletePerson
 )  # fmt: skip

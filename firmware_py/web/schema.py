@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.clocks import AtZero
-from firmware_py.web.catalogue_schema import Menu, Part, Room, TimerSetting
+from firmware_py.web.catalogue_schema import Menu, Part, ReaderCard, Room, Teaching, TimerSetting
 from firmware_py.web.replay_schema import Course, Replay
 from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
 from games.core.display.scoreboard import Scoreboard
@@ -238,14 +238,6 @@ class RuleIndex(Part, frozen=True):
     house: list[str]  # rules of this table that differ from the usual ones
 
 
-class ReaderCard(Part, frozen=True):
-    """A card on the reader."""
-
-    game: str
-    face: str
-    name: str
-
-
 class ReaderState(Part, frozen=True):
     """The card on the emulated reader, if this viewer may see it."""
 
@@ -364,6 +356,7 @@ class DeviceState(Part, frozen=True, kw_only=True):
     seating: SeatingState | UnsetType | None = UNSET
     timer: TimerSetting | UnsetType | None = UNSET
     lessons: Lessons | UnsetType = UNSET  # for the host, if there are any
+    teaching: Teaching | UnsetType = UNSET  # only for the host, while a deck is taught
     room: Room | None = None  # the table before the deal
 
 

@@ -21,6 +21,7 @@ declare namespace Server {
     seating?: SeatingState | null;
     timer?: TimerSetting | null;
     lessons?: Lessons;
+    teaching?: Teaching;
     room: Room | null;
     game: RunningGame | null;
     scene: Scene | null;
@@ -237,6 +238,19 @@ declare namespace Server {
   interface Lessons {
     finished: string[];
     learn: Record<string, string[]>;
+  }
+
+  /** The deck that is being taught, as the device's screen shows it. */
+  interface Teaching {
+    game: string;
+    title: string;
+    done: number;
+    cards: number;
+    moment: string;
+    head: string;
+    rows: string[];
+    card: ReaderCard | null;
+    keys: Record<string, string>;
   }
 
   /** The table before the deal, while phones take their seats. */
@@ -823,6 +837,20 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Teach the tags of a game's deck. A deck whose cards all have tags is taught again. */
+  interface TeachDeck {
+    do: "teach";
+    game: string;
+    n?: number;
+  }
+
+  /** Press a key of the device while it teaches a deck. The page shows the words of the keys. */
+  interface PressTeachKey {
+    do: "teach_key";
+    key: "back" | "next" | "ok" | "previous";
+    n?: number;
+  }
+
   /** Set the players' names, colours and places, by seat. */
   interface SetSeating {
     do: "seating";
@@ -953,6 +981,12 @@ declare namespace Commands {
   /** Make this host's page the screen, so that it shows the hand of the only person there. */
   interface PlayHere {
     do: "play_here";
+    n?: number;
+  }
+
+  /** List the decks, with the number of cards that have a tag. */
+  interface ListDecks {
+    do: "decks";
     n?: number;
   }
 
@@ -1111,6 +1145,8 @@ declare namespace Commands {
     start_clock: StartClock;
     clock: OperateClock;
     timer: SetGameTimer;
+    teach: TeachDeck;
+    teach_key: PressTeachKey;
     seating: SetSeating;
     language: SetLanguage;
     press: PressButton;
@@ -1129,6 +1165,7 @@ declare namespace Commands {
     spell: SpellName;
     ping: Ping;
     play_here: PlayHere;
+    decks: ListDecks;
     room: OpenRoom;
     room_seat: SetRoomSeat;
     room_leave: LeaveRoom;

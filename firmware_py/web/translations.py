@@ -18,7 +18,7 @@ from games.core.action import Action
 from games.core.text import Text
 
 PREFIX = "page."
-PARTS = ("records",)
+PARTS = ("records", "teach")
 """First words of the ids of texts that the page loads with a part, when it needs the part."""
 COLOUR = "table.colour."
 

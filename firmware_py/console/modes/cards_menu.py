@@ -8,7 +8,7 @@ from firmware_py.cards.enrolment import Enrolment, counts, slots
 from firmware_py.console import screen_text
 from firmware_py.console.effects import ReadTags, UnlinkTag
 from firmware_py.console.inputs import RawTag, TagLinked, TagReply, UnknownTag
-from firmware_py.console.modes.enrol import EnrolMode
+from firmware_py.console.modes.enrol import EnrolMode, open_in
 from firmware_py.console.modes.enrol_view import known_as
 from firmware_py.console.modes.identify_card import IdentifyCard
 from firmware_py.console.ui import Mode, Ui
@@ -123,6 +123,8 @@ def _is_missing(ui: Ui, game: str) -> bool:
 def teach(ui: Ui, game: str, below: Mode | None = None) -> None:
     """Open the mode that teaches a deck. If the deck is whole, it teaches a second one."""
     cards = slots(deck_of(ui, game))
+    if (already := open_in(ui)) is not None:
+        ui.pop(already)
     ui.push(EnrolMode(Enrolment(game, cards, ui.tags or {}, second=True), below))
 
 

@@ -250,3 +250,21 @@ def _refuse(ui: Ui) -> None:
     """Dim the ring and play the refusal cue. The screen already shows the reason."""
     ui.dipped = ui.now
     ui.cue("refused")
+
+
+def open_in(ui: Ui) -> EnrolMode | None:
+    """Return the mode if a deck is being taught, else None."""
+    return next((mode for mode in ui.modes if isinstance(mode, EnrolMode)), None)
+
+
+def press_key(ui: Ui, key: str) -> None:
+    """Press a key for the page. Nothing happens if no deck is being taught."""
+    mode = open_in(ui)
+    if mode is None:
+        return
+    while ui.mode is not mode:
+        ui.pop(ui.mode)  # a notice
+    if key in ("previous", "next"):
+        mode.press(ui, key)
+    else:
+        mode.release(ui, key)

@@ -9,7 +9,7 @@ from firmware_py.console import commands
 from firmware_py.console.session import device_seats
 from firmware_py.i18n import languages, negotiate, wanted_languages
 from firmware_py.runtime.devices import EmulatedBox
-from firmware_py.web import protocol
+from firmware_py.web import protocol, schema
 from firmware_py.web.context import PageContext, done
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.text import text
@@ -47,6 +47,16 @@ FAULTS = {
     "buttons": ("bounce",),
 }
 """Possible faults of each device."""
+
+
+def fault_states(table: PageContext) -> list[schema.FaultState]:
+    """Return all faults that an emulated device can have, and whether each is on."""
+    return [
+        schema.FaultState(device=device, kind=kind, on=(device, kind) in table.faults)
+        for device, kinds in FAULTS.items()
+        for kind in kinds
+        if table.emulated
+    ]
 
 
 def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:

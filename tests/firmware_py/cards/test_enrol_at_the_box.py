@@ -5,13 +5,10 @@ import pytest
 import games
 from firmware_py.cards.enrolment import slots
 from firmware_py.cards.tags import Card, emulated_uid
-from firmware_py.console.modes.cards_menu import CardsMenu, DeckList
-from firmware_py.console.modes.enrol import EnrolMode
+from firmware_py.console.modes.cards_menu import DeckList
 from firmware_py.console.modes.new_game import NewGameWizard
-from firmware_py.i18n import languages
 from firmware_py.render.screen import Header
 from tests.firmware_py.cards.writing_table import Desk
-from tests.firmware_py.console.test_languages import complaints
 
 A, B, C = b"\x04aaaaaa", b"\x04bbbbbb", b"\x04cccccc"
 PHONE, FOB = bytes.fromhex("08010203"), bytes.fromhex("a1b2c3d4")
@@ -38,65 +35,6 @@ def words(ui):
     """Return the words of the keys, in the order of the plate."""
     foot = ui.screen.foot
     return foot.back, foot.previous, foot.next, foot.ok
-
-
-# The way there
-
-
-def test_cards_is_the_second_line_of_a_box_without_a_linked_card():
-    ui = Desk().read()
-    assert ui.screen.menu.lines[:2] == ("New game", "Cards")
-    ui.read({A: Card("capsules", "red")})
-    assert ui.screen.menu.lines[1] != "Cards"
-
-
-def test_cards_opens_three_lines():
-    ui = Desk().read().press("next", "ok")
-    assert isinstance(ui.console.mode, CardsMenu)
-    assert ui.screen.menu.lines == ("Teach a deck", "What is this card?", "Forget a card")
-
-
-def test_the_list_of_decks_begins_at_the_first_one_that_is_not_whole():
-    known = {**whole("capsules"), **whole("cinderella"), A: Card("outcasts", "normie")}
-    ui = Desk().read(known).take("Cards").press("ok")
-    assert ui.screen.head == Header("Which deck?")
-    lines = ui.screen.menu.lines
-    assert lines[:3] == ("Capsules  25/25", "Cinderella  24/24", "Midnight  0/98")
-    assert "Outcasts  1/51" in lines
-    assert ui.screen.menu.chosen == 2
-    assert words(ui) == ("back", "", "", "teach")
-    assert ui.press("ok").screen.head == Header("Midnight")
-
-
-def test_a_whole_deck_is_taught_again_for_a_second_copy():
-    ui = Desk().read(whole("capsules")).take("Cards").press("ok")
-    ui.take("Capsules  25/25").lay(A)
-    assert ui.screen.right == "1/25"
-    assert len(ui.links) == 26
-
-
-def test_a_new_tag_at_the_start_menu_offers_it():
-    ui = Desk().read().unknown()
-    assert ui.screen.head == Header("New tag", warning=True)
-    assert ui.screen.rows == ("No card has this tag.", "Teach a deck?")
-    assert words(ui) == ("no", "", "", "teach")
-    assert ui.heard() == ["refused"]
-    assert ui.console.dipped == ui.now
-    ui.press("ok")
-    assert isinstance(ui.console.mode, DeckList)
-
-
-@pytest.mark.parametrize("leave", [lambda ui: ui.press("back"), lambda ui: ui.wait(20.1)])
-def test_the_offer_for_a_new_tag_goes_by_itself(leave):
-    ui = Desk().read()
-    start = ui.screen
-    assert leave(ui.unknown()).screen == start
-
-
-def test_a_new_tag_wakes_a_box_that_sleeps_and_offers_it():
-    ui = Desk().read().wait(700)
-    assert ui.console.asleep
-    assert ui.unknown().screen.head == Header("New tag", warning=True)
 
 
 # Cards
@@ -385,82 +323,3 @@ def test_a_tag_that_takes_no_text_is_told_and_ok_leaves_it_so(why):
     assert words(ui) == ("back", "", "", "keep it")
     assert ui.press("ok").screen.answer == "Red 2 Blue 5"
     assert ui.links == {A: ("midnight", "red1-blue6")}
-
-
-# Forget a card
-
-
-def test_a_card_is_forgotten_after_a_question():
-    ui = Desk().read({A: Card("midnight", "red1-blue6")}).take("Cards").take("Forget a card")
-    assert ui.screen.rows == ("Tap the card to forget.",)
-    ui.lay(A)
-    assert ui.screen.rows == ("Red 1 Blue 6 (Midnight)", "Forget its tag?")
-    assert words(ui) == ("keep", "", "", "forget")
-    assert ui.press("back").links == {A: ("midnight", "red1-blue6")}
-    assert ui.lay(A).press("ok").links == {}
-    assert ui.screen.rows[0] == "Forgotten."
-    ui.lay(A)
-    assert ui.screen.rows[0] == "This tag is not linked to a", "there is nothing to forget"
-    assert isinstance(ui.press("back", "back").console.mode, CardsMenu)
-
-
-# Fit
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", games.names())
-def test_every_screen_fits(game, language):
-    deck = games.find(game).deck
-    ui = Desk(language=language).enrol(game, write=True)
-    mode = ui.console.mode
-    assert isinstance(mode, EnrolMode)
-    wrong = {}
-
-    def look():
-        said = complaints(ui.screen)
-        longest = ["“" + ui.console.find(name).title + "”" for name in games.names()]
-        wrong.update(dict.fromkeys(w for w in said if not any(t in w for t in longest)))
-
-    for number, slot in enumerate(ui.machine.slots):
-        look()
-        for wrongly in (
-            (A, Card("capsules", "advance-foresee")),
-            (B, Card(game, deck.faces[-1].id)),
-        ):
-            ui.lay(*wrongly)
-            look()
-            if ui.machine.complaint is None:  # the tag was the requested one
-                break
-            ui.press("back")
-        for refused in (PHONE, FOB):
-            if number == 0:
-                ui.lay(refused, type_2=False)
-                look()
-                ui.press("ok")
-        if number % 5 == 0 and ui.machine.asked == slot:
-            ui.mute = ("gone", "two", "locked", "foreign", "small", "refused")[number // 5 % 6]
-            ui.lay(uid(number))
-            look()
-            ui.mute = ""
-        elif number % 7 == 0 and ui.machine.asked == slot:
-            ui.full = True
-            ui.lay(uid(number))
-            look()
-            ui.full = False
-        elif number % 11 == 0:
-            ui.press("back")
-            look()
-            ui.press("back", "next")
-            look()
-            ui.press("previous")
-            look()
-        if ui.machine.asked == slot:
-            ui.lay(uid(number))
-        ui.lay(uid(number)) if ui.machine.asked else None
-        look()
-        if ui.machine.complaint is not None:
-            ui.press("back")
-    look()
-    assert list(wrong) == []
-    misses = {said for said in ui.console.texts.misses if said[1].startswith("cards.")}
-    assert misses == set()

@@ -206,7 +206,10 @@ def enrol(table: Table, game: str, seed: int, tags: int = 120) -> Table:
     rng, faces = Random(f"{game}/{seed}"), [face.id for face in games.find(game).deck.faces]
     for _ in range(tags):
         says = rng.choice((None, None, Card(game, rng.choice(faces)), Card("chess", "king")))
-        table.feed(inputs.RawTag(rng.randrange(60).to_bytes(4, "big"), says, table.now))
+        tag = rng.choice((b"\x04", b"\x04", b"")) + rng.randrange(60).to_bytes(6, "big")
+        table.feed(inputs.RawTag(tag, says, table.now, rng.random() < 0.9))
+        if rng.random() < 0.2:
+            table.feed(inputs.TagRemoved(table.now))
         if rng.random() < 0.1:
             table.feed(inputs.UnknownTag(rng.choice(("two", "half")), table.now))
         thought(table, rng)
@@ -215,4 +218,5 @@ def enrol(table: Table, game: str, seed: int, tags: int = 120) -> Table:
             table.press(rng.choice(("previous", "next", "ok", "back")))
             thought(table, rng)
     table.hold("back")
+    table.feed(inputs.TagsRead({}, table.now))
     return table

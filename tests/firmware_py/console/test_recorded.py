@@ -13,6 +13,8 @@ from tests.firmware_py.console.table import Table
 
 OF_TAGS = {
     inputs.RawTag,
+    inputs.TagRemoved,
+    inputs.TagsRead,
     inputs.TagWritten,
     inputs.TagNotWritten,
     inputs.TagLinked,
@@ -23,6 +25,8 @@ SELDOM = {
     commands.ConfirmCards,
     commands.StartClock,
     commands.OperateClock,
+    commands.TeachDeck,
+    commands.PressTeachKey,
     inputs.ClockNotKept,
     inputs.BotAction,
     inputs.NotClosed,
