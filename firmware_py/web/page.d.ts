@@ -506,6 +506,15 @@ declare namespace Server {
     file?: string;
     rule?: RuleText | null;
     rules?: RuleIndex;
+    decks?: DeckProgress[];
+  }
+
+  /** Deck with the number of its cards that have a tag. */
+  interface DeckProgress {
+    id: string;
+    title: string;
+    linked: number;
+    cards: number;
   }
 
   /** Card of a deck. */

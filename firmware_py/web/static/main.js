@@ -176,6 +176,10 @@ export class Page {
     /** @type {import("./join/room.js").Room | null} */
     this.room = null; // loaded with the first waiting room
     this.invite = new LazyDrawer(async () => new (await import("./join/invite.js")).Invite(this));
+    this.teach = new LazyDrawer(async () => {
+      const [{ Cards }] = await Promise.all([import("./teach/teach.js"), loadStyleSheet("teach")]);
+      return new Cards(this);
+    });
     this.join = new Join(this);
     this.rules = new Rules(this);
     this.explainer = new Explainer(this);
@@ -230,6 +234,7 @@ export class Page {
     this.trouble = null;
     if (table.game?.id !== before?.game?.id) this.choosing = false;
     this.sendLanguage(table);
+    if (table.teaching && !before?.teaching && !this.teach.isOpen) this.teach.open();
     if (before && table.version !== before.version && !table.why) this.refusal = null;
     if (table.why !== before?.why) this.reason = null;
     if (table.why && table.why !== before?.why) this.fetchReason({ about: "why" });
@@ -351,6 +356,7 @@ export class Page {
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.paint();
+    this.teach.paint();
     this.scoreboardDrawer.paint();
     this.join.show(table);
     this.rules.show(table);

@@ -137,6 +137,10 @@ export class Menu extends Drawer {
                 this.close();
                 page.invite.open();
               }),
+              button("menu-cards", say("menu.cards"), () => {
+                this.close();
+                page.teach.open();
+              }),
               page.me.emulated
                 ? button("menu-workshop", say("bar.workshop"), () => {
                     this.close();
