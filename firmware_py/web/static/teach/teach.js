@@ -15,6 +15,9 @@ await loadTexts("teach");
 
 const PLATE = /** @type {const} */ (["back", "previous", "next", "ok"]);
 
+/** Return a word of a key with a capital. @param {string} word */
+const capitalised = (word) => word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+
 export class Cards extends Drawer {
   /** @param {Page} page */
   constructor(page) {
@@ -197,11 +200,11 @@ export class Cards extends Drawer {
           el(
             "button",
             {
-              class: key === "ok" ? "pill go" : "pill",
+              class: Object.keys(keys).length === 1 ? "pill go" : "pill",
               data: { key: `teach-${key}` },
               onclick: () => this.order(() => this.page.send("teach_key", { key })),
             },
-            keys[key],
+            capitalised(keys[key]),
           ),
         ),
       ),
