@@ -59,7 +59,7 @@ export function listen(page) {
         page.matchHistory.close()
       )
         return;
-      if (page.invite.close()) return;
+      if (page.invite.close() || page.teach.close()) return;
       if (page.faultPanel.close() || page.log.cancel() || page.board.closeLog()) return;
       if (page.board.enlarge(false)) return;
       if (page.choosing && page.table?.game) {
