@@ -35,6 +35,7 @@ from firmware_py.runtime.bot_client import BotClient, program
 from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.runtime.time_feed import TimeFeed
+from firmware_py.settings import found_settings
 from firmware_py.settings.clocks import AT_ZERO
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
@@ -56,9 +57,12 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Dealer
 
+FOUND = state_folder() / found_settings.NAME
+"""Settings that a hardware test found."""
 CONFIG_FILES = (
     Path("/etc/tableclock/table.toml"),
     expanded("$XDG_CONFIG_HOME/tableclock/table.toml"),
+    FOUND,
 )
 
 
@@ -410,6 +414,7 @@ def open_table(
 ) -> Runtime:
     """Open the devices and start the runtime on the running loop, which lights the ring."""
     loop = asyncio.get_running_loop()
+    offset, direction = config.ring.mounted
     runtime = Runtime(
         console,
         loop=loop,
@@ -417,11 +422,12 @@ def open_table(
         tags=of_box(config.journal.path, _complain),
         journal=journal,
         palette=config.palette,
-        offset=config.ring.offset,
-        direction=1 if config.ring.direction == "clockwise" else -1,
+        offset=offset,
+        direction=direction,
         memory=memory_of(config),
         thinker=BotClient(partial(program, plugins=config.plugins), loop=loop),
     )
+    runtime.outputs.contrast = config.display.contrast
     with _in_our_words(
         emulate or bool(_model() or config.board)
     ):  # until the first frame has loaded the ring's library
@@ -496,6 +502,7 @@ def new_console(
         presets=lambda: presets_of(memory),
         dealer=dealer,
         enrolment=enrolment,
+        config=config,
     )
 
 
@@ -527,7 +534,7 @@ def memory_of(config: Config) -> SettingsFile:
         languages=seats.languages,
     )
     path = expanded(config.journal.path).with_name("settings.json")
-    return SettingsFile(path, usual, languages())
+    return SettingsFile(path, usual, languages(), FOUND)
 
 
 def playable() -> tuple[str, ...]:

@@ -297,7 +297,7 @@ def doctor(
         return
     if trial is not None:
         say = partial(output.say, err=as_json)
-        found = run.hold(trial, main.CONFIG_FILES, emulated=emulate, say=say)
+        found = run.hold(trial, main.CONFIG_FILES, emulated=emulate, say=say, found=main.FOUND)
     elif emulate:
         found = run.emulate(main.CONFIG_FILES, faults, board)
     else:

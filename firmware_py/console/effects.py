@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from firmware_py.settings.config import Config
 from firmware_py.settings.device_settings import Settings
+from firmware_py.settings.schema import DisplaySettings
 from firmware_py.settings.tutorial_progress import TutorialProgress
 from games.core.action import Action
 from games.core.match import Match
@@ -153,6 +155,26 @@ class DeletePerson(NamedTuple):
     keys: frozenset[str]  # keys of the names (`player_names.key`)
 
 
+class DriveDisplay(NamedTuple):
+    """Replace the driver of the display by one with these settings, and set its contrast."""
+
+    settings: DisplaySettings
+
+
+class UseHardware(NamedTuple):
+    """Use other settings of the ring: its place, its colours and the order of its channels."""
+
+    config: Config
+    channels: tuple[int, int, int]
+    """For each channel of the ring's driver, the channel to send there."""
+
+
+class KeepHardware(NamedTuple):
+    """Save settings that a hardware test found: table -> key -> value."""
+
+    tables: Mapping[str, Mapping[str, Any]]
+
+
 class SaveSettings(NamedTuple):
     """Save the settings, so that they are kept over a restart."""
 
@@ -209,18 +231,22 @@ Kept = (
     | ForgetPreset
     | Close
     | SaveSettings
+    | KeepHardware
     | SaveTutorialProgress
     | DeletePerson
 )
 """Effects that write to a file."""
 
+OnDevices = PlayCue | DriveDisplay | UseHardware
+"""Effects on the output devices."""
+
 Effect = (
     Kept
+    | OnDevices
     | ComputeBotAction
     | ComputeHint
     | ComputeReview
     | Cancel
-    | PlayCue
     | OpenInvitation
     | TagEffect
 )

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
     from firmware_py.settings.clocks import AtZero
+    from firmware_py.settings.config import Config
     from firmware_py.storage.clock_presets import ClockPreset
     from games.core.clock.clock import Clock
     from games.core.deck import Deck
@@ -161,7 +162,8 @@ class Ui:
     deck of a game, or None for the built-in deck. presets: returns the named clocks. dealer:
     default dealer. texts: texts in the device's language. speak: returns the texts of a language.
     usual: settings of table.toml. settings: `usual` with the changes made on the device. lessons:
-    tutorial progress of the players.
+    tutorial progress of the players. config: settings of table.toml with those of the hardware,
+    for the hardware tests.
     """
 
     reviews: Reviews
@@ -182,6 +184,7 @@ class Ui:
         usual: Settings | None = None,
         settings: Settings | None = None,
         lessons: TutorialProgress | None = None,
+        config: Config | None = None,
     ) -> None:
         self.texts_for = speak or (lambda _language: texts)
         self.names = names
@@ -192,6 +195,7 @@ class Ui:
         self.usual = usual or Settings(language=texts.language)
         self.settings = settings or self.usual
         self.tutorial_progress = lessons or TutorialProgress()
+        self.config = config
         self.now = 0
         self.touched = 0
         """Time of the last touch (ns)."""

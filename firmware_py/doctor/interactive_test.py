@@ -1,190 +1,190 @@
-"""Interactive hardware tests of ring, screen, buttons, encoder and tags with a person.
+"""Hardware tests on a terminal: `tableclock doctor --screen`, `--ring`, ...
 
-A test receives presses and card events, and returns lights, pictures and texts. It uses neither
-devices nor a clock. `conduct` runs a test on devices. Lights are numbered as they are wired. The
-terminal's keys work as buttons: arrows, Enter and b.
+The tests are modes of the console (`firmware_py.console.device_tests`), so a box offers the same
+ones. Here a console without a game runs one test on real or emulated devices. The terminal repeats
+each question in the words of the screen, and its keys work as buttons: arrows, Enter and b.
 """
 
 import asyncio
 import os
 import termios
 import tty
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, NamedTuple
-
-from PIL import Image
+from typing import Any, Final
 
 from drivers.buttons import Edge, Turn
-from drivers.display import Offset
-from drivers.errors import DeviceError
 from drivers.pn532.events import Event
-from firmware_py.console.gestures import Gestures, Pressed
+from firmware_py.cards.tags import CardTable
+from firmware_py.console import Console, effects
+from firmware_py.console.device_tests.device_test import DeviceTest, Fault, Outcome
+from firmware_py.console.device_tests.menu import TESTS
+from firmware_py.console.gestures import Pressed, Released
 from firmware_py.doctor.finding import Finding, broken, sentence
+from firmware_py.render.screen import Keys, Screen
+from firmware_py.render.text_metrics import BACK, CHECK, LEFT, RIGHT
 from firmware_py.runtime.devices import Devices
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.settings import found_settings
 
-Colour = tuple[int, int, int]
-Frame = tuple[Colour, ...]
-
-MS: Final = 1_000_000
-PATIENCE: Final = 120_000 * MS
-"""Time without a press or a card after which a test ends (ns)."""
-TURN: Final = 0.03
-"""Interval at which a test is updated (s)."""
-
-DARK: Final[Colour] = (0, 0, 0)
-WHITE: Final[Colour] = (60, 60, 60)
-GREEN: Final[Colour] = (0, 60, 0)
-GOLD: Final[Colour] = (60, 28, 0)
-
-
-class DriverSettings(NamedTuple):
-    """Settings of the driver of the display."""
-
-    chip: str
-    offset: Offset
-    rotate: int
+PARTS: Final = {
+    "screen": "display",
+    "ring": "ring",
+    "buttons": "buttons",
+    "tags": "reader",
+    "encoder": "encoder",
+}
+"""Option of the doctor -> driver of the device that it tests."""
+_MODES: Final = {"tags": "reader"}
+"""Option of the doctor -> name of the test, where the names differ."""
+_LOST: Final = {"screen": "oled", "ring": "ring", "tags": "reader"}
+"""Option of the doctor -> name of the device in the console."""
 
 
-class Screen(NamedTuple):
-    """Picture for the display, and the settings that the driver shows it with."""
+class Ears:
+    """Receiver of the drivers' events, which passes them to a runtime that is created later."""
 
-    driver: DriverSettings
-    picture: Image.Image
-
-
-class InteractiveTest(ABC):
-    """A test that a person takes part in. The defaults use neither cards, ring nor display."""
-
-    done = False
-    """True if the test is over."""
-
-    @property
-    @abstractmethod
-    def asks(self) -> str:
-        """One sentence that tells the person which keys to press."""
-
-    @abstractmethod
-    def press(self, button: str, now: int) -> str | None:
-        """Handle a press. Return a text for the person, or None."""
-
-    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Handle an event of the card reader. Return a text for the person, or None."""
-        return None
-
-    def lights(self, now: int) -> Frame | None:  # noqa: ARG002
-        """Return the frame in wired order, or None if the test does not use the ring."""
-        return None
-
-    @property
-    def screen(self) -> Screen | None:
-        """Picture for the display, or None if the test does not use the display."""
-        return None
-
-    @abstractmethod
-    def findings(self) -> list[Finding]:
-        """Return the findings of the finished test."""
-
-
-class InputQueue:
-    """Queue of presses and card events for a test. The drivers may call it from any thread."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, clock: Callable[[], int]) -> None:
-        self.pressed: list[str] = []
-        self.cards: list[Event] = []
-        self._loop = loop
-        self._clock = clock
-        self._gestures = Gestures()
-
-    def press(self, button: str) -> None:
-        """Add a press from another source: a key of the terminal."""
-        self.pressed.append(button)
+    def __init__(self) -> None:
+        self.runtime: Runtime | None = None
 
     def edge(self, edge: Edge) -> None:
-        """Add an edge of a button. A press that bounces counts once."""
-        self._loop.call_soon_threadsafe(lambda: self._take(self._gestures.edge(edge)))
+        """Pass on an edge of a button."""
+        if self.runtime is not None:
+            self.runtime.edge(edge)
 
     def turn(self, turn: Turn) -> None:
-        """Add a movement of the encoder."""
-        name = "next" if turn.steps > 0 else "previous"
-        self._loop.call_soon_threadsafe(self.pressed.extend, [name] * abs(turn.steps))
+        """Pass on a movement of the encoder."""
+        if self.runtime is not None:
+            self.runtime.turn(turn)
 
     def card(self, event: Event) -> None:
-        """Add an event of the card reader."""
-        self.cards.append(event)
-
-    def tick(self) -> None:
-        """Advance the time of the debouncing."""
-        self._take(self._gestures.tick(self._clock()))
-
-    def _take(self, gestures: Sequence[object]) -> None:
-        self.pressed += [each.name for each in gestures if isinstance(each, Pressed)]
+        """Pass on an event of the card reader."""
+        if self.runtime is not None:
+            self.runtime.card(event)
 
 
-async def conduct(
-    trial: InteractiveTest,
-    box: Devices,
-    hands: InputQueue,
-    clock: Callable[[], int],
-    say: Callable[[str], object],
-    *,
-    patience: int = PATIENCE,
-) -> list[Finding]:
-    """Run a test on devices and return its findings. End it after `patience` ns without input."""
-    if trial.screen is not None and box.display is None:
-        return [broken("display", sentence(box.absent["display"]), "tableclock doctor")]
-    if not trial.done:
-        say(trial.asks)
-    if box.reader is not None:
-        box.reader.start()
-    touched = clock()
-    outputs = _Outputs(box)
-    while not trial.done and clock() - touched < patience:
-        await asyncio.sleep(TURN)
-        now = clock()
-        hands.tick()
-        pressed, hands.pressed = hands.pressed, []
-        laid, hands.cards = hands.cards, []
-        if pressed or laid:
-            touched = now
-        told = [trial.press(name, now) for name in pressed if not trial.done]
-        told += [trial.lay(card, now) for card in laid if not trial.done]
-        for line in filter(None, told):
-            say(line)
-        failed = outputs.show(trial, now)
-        if failed is not None:
-            return [failed]
-    return trial.findings()
+class _Recorder(Console):
+    """Console that collects the settings that a test keeps."""
+
+    def __init__(self, **ui: Any) -> None:
+        super().__init__(**ui)
+        self.kept: dict[str, dict[str, Any]] = {}
+
+    def emit(self, effect: effects.Effect) -> None:
+        """Collect settings to keep, and pass on the effect."""
+        if isinstance(effect, effects.KeepHardware):
+            for name, values in effect.tables.items():
+                self.kept.setdefault(name, {}).update(values)
+        super().emit(effect)
 
 
-class _Outputs:
-    """Ring and display during a test."""
+class HeldTest:
+    """One hardware test on devices. `say` prints a line for the person."""
 
-    def __init__(self, box: Devices) -> None:
-        self._box = box
-        self._driver: DriverSettings | None = None
+    def __init__(
+        self,
+        what: str,
+        box: Devices,
+        ears: Ears,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        say: Callable[[str], object],
+        tags: CardTable,
+        console: Mapping[str, Any],
+    ) -> None:
+        self.console = _Recorder(**console)
+        self._what, self._box, self._say, self._clock = what, box, say, clock
+        self._outcomes: dict[str, Outcome] = {}
+        self.test: DeviceTest = TESTS[_MODES.get(what, what)](self._outcomes)
+        self.console.push(self.test)
+        config = console["config"]
+        offset, direction = config.ring.mounted
+        self._runtime = ears.runtime = Runtime(
+            self.console,
+            loop=loop,
+            clock=clock,
+            tags=tags,
+            journal=None,
+            palette=config.palette,
+            offset=offset,
+            direction=direction,
+        )
+        self._runtime.outputs.contrast = config.display.contrast
+        self._said = ""
+        self._over = asyncio.Event()
 
-    def show(self, trial: InteractiveTest, now: int) -> Finding | None:
-        """Show the lights and picture of a test. Return a finding if a device fails, or None."""
-        device = "display"
+    def press(self, button: str) -> None:
+        """Press and release a button, for a key of the terminal."""
+        now = self._clock()
+        self._runtime.feed(Pressed(button, now))
+        self._runtime.feed(Released(button, now, False))
+
+    async def run(self, patience: float | None = None) -> list[Finding]:
+        """Run the test until it ends, for at most `patience` seconds. Return its findings."""
+        part = PARTS[self._what]
+        absent, self._box.absent = self._box.absent, {}
+        if part in absent and getattr(self._box, part) is None:
+            return [broken(part, sentence(absent[part]), "tableclock doctor")]
+        self._runtime.subscribe(lambda _what: self._changed())
+        self._runtime.start(self._box)
+        self._changed()
         try:
-            if trial.screen is not None:
-                self._show_screen(trial.screen)
-            device = "ring"
-            lights = trial.lights(now)
-            if self._box.ring is not None and lights is not None:
-                self._box.ring.show(lights)
-        except DeviceError as error:
-            return broken(device, sentence(str(error)), "tableclock doctor")
-        return None
+            await asyncio.wait_for(self._over.wait(), patience)
+        except TimeoutError:
+            self._silent()
+        finally:
+            await self._runtime.close()
+        if self.console.kept:
+            self._say(found_settings.as_toml(self.console.kept))
+        return self._findings()
 
-    def _show_screen(self, screen: Screen) -> None:
-        if screen.driver != self._driver:
-            self._box.drive_display(*screen.driver)
-            self._driver = screen.driver
-        assert self._box.display is not None  # noqa: S101
-        self._box.display.show(screen.picture)
+    def _silent(self) -> None:
+        """Take the result of a test that nobody answers."""
+        self.test.expire(self.console)
+
+    def _changed(self) -> None:
+        """Print the screen of the test if it is another one, and notice the end."""
+        lost = self._lost()
+        if self.test not in self.console.modes or (lost and not self.test.trying):
+            self._over.set()
+        elif self.console.mode is self.test:
+            said = sentences(self.console.screen())
+            if said and said != self._said:
+                self._say(said)
+            self._said = said
+
+    def _lost(self) -> str:
+        """Return the error message of the device that is tested, if it does not answer."""
+        return self.console.missing.get(_LOST.get(self._what, ""), "")
+
+    def _findings(self) -> list[Finding]:
+        part = PARTS[self._what]
+        lost = self._lost()
+        if lost:
+            return [broken(part, sentence(lost), "tableclock doctor")]
+        outcome = self._outcomes.get(self.test.device)
+        return [] if outcome is None else [self._finding(part, each) for each in outcome.faults]
+
+    def _finding(self, part: str, fault: Fault) -> Finding:
+        head, says, remedy = (self.console.say(each) for each in fault)
+        return broken(part, f"{head}: {says}", remedy)
+
+
+def sentences(screen: Screen) -> str:
+    """Return the screen of a test as one line: the question, the answer and the keys."""
+    asks = " ".join(filter(None, (screen.head.text, screen.right)))
+    says = " ".join(screen.rows)
+    menu = screen.menu
+    answer = screen.answer if menu is None else menu.lines[menu.chosen]
+    parts = [": ".join(filter(None, (asks, says))), answer]
+    parts += [" ".join(sign for sign, down in screen.buttons if not down)]
+    foot = screen.foot
+    if isinstance(foot, Keys):
+        moves = f"{LEFT} {RIGHT}" if screen.arrows or menu is not None else ""
+        keys = (f"{sign} {word}" for sign, word in ((BACK, foot.back), (CHECK, foot.ok)) if word)
+        parts.append(", ".join(filter(None, (*keys, moves))))
+    return " | ".join(filter(None, parts))
 
 
 KEYS: Final = {

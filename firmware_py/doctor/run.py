@@ -12,6 +12,7 @@ from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_st
 from io import StringIO
 from pathlib import Path
 
+import games
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import of_box
 from firmware_py.daemon.crash_counter import SAFE_AFTER, CrashCounter
@@ -20,19 +21,13 @@ from firmware_py.doctor.emulation import emulated_pi
 from firmware_py.doctor.emulation.fault_injection import InjectedFault, fault_of
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.host import Machine
-from firmware_py.doctor.input_test import ButtonTest, EncoderTest, TagTest
-from firmware_py.doctor.interactive_test import (
-    PATIENCE,
-    InputQueue,
-    InteractiveTest,
-    conduct,
-    listening,
-)
-from firmware_py.doctor.ring_test import RingTest
-from firmware_py.doctor.screen_test import ScreenTest
+from firmware_py.doctor.interactive_test import Ears, HeldTest, listening
+from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
 from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
+from firmware_py.settings import found_settings
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
+from firmware_py.settings.device_settings import Settings
 from firmware_py.storage.files import expanded, replace_file, state_folder
 from firmware_py.storage.journal import in_use
 from games.core.errors import TableclockError
@@ -192,67 +187,104 @@ def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
     return [each for each in later if each.device not in known]
 
 
-GLANCE = 1_000_000_000
-TRIALS: dict[str, Callable[[Config], InteractiveTest]] = {
-    "ring": RingTest,
-    "screen": ScreenTest,
-    "buttons": ButtonTest,
-    "encoder": EncoderTest,
-    "tags": lambda config: TagTest(of_box(config.journal.path, lambda _: None)),
-}
-"""Interactive tests by name."""
+GLANCE = 1.0
+"""Time for an emulated test that nobody can answer (s)."""
 
 
 def hold(
-    what: str, configs: Sequence[Path], *, emulated: bool, say: Callable[[str], object]
+    what: str,
+    configs: Sequence[Path],
+    *,
+    emulated: bool,
+    say: Callable[[str], object],
+    found: Path | None = None,
 ) -> list[Finding]:
     """Run an interactive test on real or emulated devices. Raise BadConfig for wrong settings.
 
     The keys of a terminal work as buttons too. No one can answer an emulated test without a
-    terminal, so it runs in virtual time.
+    terminal, so it runs in virtual time. `found` is the file for the settings that the person
+    confirms on a real device.
     """
     machine = Machine.here()
     config = Config.load(configs, machine.model)
-    trial = TRIALS[what](config)
     if not emulated and in_use(expanded(config.journal.path)):
         return [busy_trial(what, board=machine.board)]
     if emulated and not sys.stdin.isatty():
         loop = VirtualLoop()
         try:
-            return loop.run_until_complete(_hold(trial, config, say, loop.now_ns, emulated=True))
+            held = _hold(what, config, say, loop.now_ns, emulated=True, found=None)
+            return loop.run_until_complete(held)
         finally:
             loop.close()
-    return asyncio.run(_hold(trial, config, say, time.monotonic_ns, emulated=emulated))
+    return asyncio.run(
+        _hold(
+            what,
+            config,
+            say,
+            time.monotonic_ns,
+            emulated=emulated,
+            found=None if emulated else found,
+        )
+    )
 
 
 async def _hold(
-    trial: InteractiveTest,
+    what: str,
     config: Config,
     say: Callable[[str], object],
     clock: Callable[[], int],
     *,
     emulated: bool,
+    found: Path | None,
 ) -> list[Finding]:
     loop = asyncio.get_running_loop()
-    hands = InputQueue(loop, clock)
+    ears = Ears()
     if emulated:
-        box: Devices = _chips_of(config, loop, clock, hands)
+        box: Devices = _chips_of(config, loop, clock, ears)
     else:
         with _quietly():
-            box = real_box(loop, clock, hands, config)
+            box = real_box(loop, clock, ears, config)
+    test = HeldTest(
+        what,
+        box,
+        ears,
+        loop=loop,
+        clock=clock,
+        say=say,
+        tags=of_box(config.journal.path, lambda _: None),
+        console=_console(config),
+    )
     terminal = sys.stdin.fileno() if sys.stdin.isatty() else None
     try:
-        typed = nullcontext() if terminal is None else listening(terminal, hands.press)
+        typed = nullcontext() if terminal is None else listening(terminal, test.press)
         with typed as read:
             if terminal is not None and read is not None:
                 loop.add_reader(terminal, read)
             # Without a terminal an emulated test gets no input: end it after one second.
-            patience = GLANCE if emulated and terminal is None else PATIENCE
-            return await conduct(trial, box, hands, clock, say, patience=patience)
+            findings = await test.run(GLANCE if emulated and terminal is None else None)
     finally:
         if terminal is not None:
             loop.remove_reader(terminal)
         box.close()
+    if found is not None and test.console.kept:
+        found_settings.keep(found, test.console.kept)
+        say(f"# kept in {found}")
+    return findings
+
+
+def _console(config: Config) -> dict[str, object]:
+    """Return the arguments of a console for a hardware test."""
+    names = games.playable()
+    folders = {name: games.find(name).folder for name in names}
+    language = config.language or negotiate(wanted_languages(), languages())
+    return {
+        "texts": Texts(language, folders),
+        "usual": Settings(language=language, brightness=config.light.brightness, sound=False),
+        "names": names,
+        "find": games.find,
+        "seeds": str,
+        "config": config,
+    }
 
 
 def knows_board(configs: Sequence[Path]) -> bool:

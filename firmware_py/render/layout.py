@@ -16,7 +16,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render import chart, foot
+from firmware_py.render import chart, check_picture, foot
 from firmware_py.render.primitives import HEIGHT, LINE, WIDTH, Dots, Piece, Rectangle
 from firmware_py.render.text_metrics import (
     BOLD,
@@ -74,6 +74,9 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     if screen.asleep is not None:
         yield from _asleep(screen, screen.asleep)
         return
+    if screen.pattern:
+        yield from check_picture.pattern(screen)
+        return
     if screen.code:
         yield from _beside_code(screen)
         yield from _code(screen.code)
@@ -83,6 +86,7 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     yield from _menu(screen)
     yield from _table(screen, page)
     yield from _answer(screen)
+    yield from check_picture.circles(screen.buttons)
     if screen.map is not None:
         yield from _map(screen.map)
     if screen.course is not None:

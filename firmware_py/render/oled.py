@@ -31,8 +31,9 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
     """Return the picture (mode ``1``). The same arguments give the same bytes.
 
     `shift` is the number of moves against burn-in, one every five minutes. The moves are a pixel to
-    the right, back, a pixel to the left, and back. `scroll_ms` is the time for which the screen has
-    been shown. It determines the position of scrolling texts and which half of the scores is shown.
+    the right, back, a pixel to the left, and back. A test picture stays in place. `scroll_ms` is
+    the time for which the screen has been shown. It determines the position of scrolling texts and
+    which half of the scores is shown.
     """
     from PIL import Image, ImageDraw  # noqa: PLC0415 - slow on a Pi Zero
 
@@ -50,9 +51,9 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
         else:
             x = part.x + (part.room - width(part.text, part.font)) * (part.align + 1) // 2
             _write(draw, x, part.y, part, int(part.lit))
-    if screen.foot is not None and screen.asleep is None:
+    if screen.foot is not None and screen.asleep is None and not screen.pattern:
         _rule(image, dashed=screen.private)
-    aside = (0, 1, 0, -1)[shift % 4]
+    aside = 0 if screen.pattern else (0, 1, 0, -1)[shift % 4]
     if aside:
         moved = Image.new("1", (WIDTH, HEIGHT))
         moved.paste(image, (aside, 0))

@@ -100,6 +100,8 @@ def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
 def _stage(light: RingView, now: int, palette: Palette) -> RingStage:
     if light.dark:
         return RingStage((steady(DARK),) * LEDS)
+    if light.lit:
+        return RingStage(tuple(map(steady, light.lit)))
     if light.private:
         # Use only the brightness, so that no menu, refusal or idle state is visible.
         bare = RingView(

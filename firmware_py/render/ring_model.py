@@ -137,6 +137,9 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     warnings: int = 1
     """Number of warnings since `since`. Each pauses the other animations for a dip's length."""
 
+    lit: tuple[tuple[int, int, int], ...] = ()
+    """LED values of a hardware test from the top LED on, shown as they are."""
+
     # Brightness and motion
 
     dim: float = 1.0

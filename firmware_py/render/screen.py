@@ -203,6 +203,10 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     bar: float | None = None
     """Progress while a key is held, 0 to 1, shown as a bar in row 3."""
     foot: Scores | Keys | None = None
+    pattern: Literal["", "check", "light", "dark"] = ""
+    """A test picture in place of everything else. `check` has two `rows` and the footer in it."""
+    buttons: tuple[tuple[str, bool], ...] = ()
+    """Pairs of a key's symbol and whether it was pressed, as circles in rows 2 and 3."""
     private: bool = False
     """The screen is for one person. The line above the footer is dashed to show that."""
     door: bool = False
@@ -226,6 +230,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
                 mark = f"{RIGHT} " if at == self.menu.chosen else ""
                 said.append(mark + self.menu.lines[at])
         said += [f"{one.figure.sign} {one.gain} {one.total}" for one in self.table]
+        said += [sign for sign, pressed in self.buttons if not pressed]
         said += _course(self.course) if self.course is not None else []
         said += [self.answer, self.digits]
         if self.bar is not None:

@@ -19,6 +19,7 @@ from drivers.reader import Reader, SerialReader
 from drivers.ring import NeoPixelRing, Ring
 from drivers.sound import Sound, TonalBuzzerSound
 from firmware_py.settings.config import Config
+from firmware_py.settings.schema import DisplaySettings
 
 BUTTONS = {"previous": 5, "next": 6, "ok": 13, "back": 26}
 """GPIO numbers of an emulated device. Those of a real one are in its board profile."""
@@ -55,8 +56,8 @@ class Devices:
         self.absent: dict[str, str] = {}
         self.unsupported: set[str] = set()
         """Absent devices whose library is missing, so their wiring is not the cause."""
-        self.make_display: Callable[[str, Offset, int], Display] | None = None
-        """Function that creates a display driver from chip, offset and rotation."""
+        self.make_display: Callable[[DisplaySettings], Display] | None = None
+        """Function that creates a display driver for these settings."""
 
     def open(self, name: str, make: Callable[[], Any]) -> None:
         """Open one device, or store the error message in `absent`."""
@@ -68,12 +69,12 @@ class Devices:
             if isinstance(why, ImportError) or type(why).__name__ == "BadPinFactory":
                 self.unsupported.add(name)  # gpiozero raises BadPinFactory without a library
 
-    def drive_display(self, chip: str, offset: Offset, rotate: int) -> None:
+    def drive_display(self, settings: DisplaySettings) -> None:
         """Replace the display driver by one with other settings. There must be a display."""
         assert self.display is not None  # noqa: S101
         assert self.make_display is not None  # noqa: S101
         self.display.close()
-        self.display = self.make_display(chip, offset, rotate)
+        self.display = self.make_display(settings)
 
     def close(self) -> None:
         """Close all drivers, which darkens ring and display and stops the sound."""
@@ -119,13 +120,14 @@ class EmulatedBox(Devices):
         self.pins = MockPins(pins, buzzer=BUZZER)
         self.pn532 = PN532Chip(loop, clock)
         self.ring = NeoPixelRing(pin=ring_pin, order=order, limit_ma=limit_ma)
-        self.make_display = lambda chip, offset, rotate: OledDisplay(
-            chip, bus=self.oled, rotate=rotate, offset=offset
-        )
-        self.display = self.make_display(*panel, 0)
+        self.make_display = self._oled
+        self.display = OledDisplay(chip, bus=self.oled, offset=panel[1])
         self.buttons = Buttons(pins, listener.edge, clock, pin_factory=self.pins.factory)
         self.sound = TonalBuzzerSound(BUZZER, loop.call_later, pin_factory=self.pins.factory)
         self.reader = SerialReader(self.pn532.port, loop, clock, listener.card)
+
+    def _oled(self, of: DisplaySettings) -> Display:
+        return OledDisplay(of.chip, self.oled, of.address, of.rotate, of.offset)
 
     def close(self) -> None:
         """Close the drivers, then unplug the chips."""
@@ -181,11 +183,11 @@ def real_box(
         )
     if display.on:
 
-        def oled(chip: str, offset: Offset, rotate: int) -> Display:
-            return OledDisplay(chip, display.bus, display.address, rotate, offset)
+        def oled(of: DisplaySettings) -> Display:
+            return OledDisplay(of.chip, of.bus, of.address, of.rotate, of.offset)
 
         box.make_display = oled
-        box.open("display", lambda: oled(display.chip, display.offset, display.rotate))
+        box.open("display", lambda: oled(display))
     if buttons.on:
         box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock, inputs=inputs))
         if box.buttons is not None and box.buttons.failed:

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from drivers.errors import DeviceError
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console, effects, inputs
 from firmware_py.render import oled, ring
 from firmware_py.render.colours import Palette
 from firmware_py.render.screen import Screen
@@ -75,6 +75,8 @@ class Outputs:
         """Last frame for the ring."""
         self.picture = bytes(1024)
         """Last picture that reached the display, 64 rows of 16 bytes."""
+        self.contrast = 100
+        """Contrast of the display in use (per cent)."""
         self.frames = 0
         """Number of ring frames and pictures sent."""
         self._console = console
@@ -86,6 +88,8 @@ class Outputs:
         self._tell = tell
         self._logged = logged
         self._repaint = repaint
+        self._channels = (0, 1, 2)
+        """For each channel of the ring's driver, the channel of a frame to send there."""
         self._devices = Devices()
         self._on_glass: frozenset[_Owner] = frozenset()
         """Owners of private content that is or may be on the display."""
@@ -178,6 +182,22 @@ class Outputs:
         with self._logged("painting the display"):
             self._paint_screen(now)
 
+    async def carry_out(self, effect: effects.OnDevices) -> None:
+        """Play a cue, or use other settings of a device."""
+        match effect:
+            case effects.PlayCue(cue):
+                self.sound(cue)
+            case effects.UseHardware(config, channels):
+                self._mount = config.ring.mounted
+                self._palette = config.palette
+                first, second, third = (channels[at] for at in self._channels)
+                self._channels = first, second, third
+            case effects.DriveDisplay(settings) if self._devices.display is not None:
+                drive = self._devices.drive_display
+                await self._loop.run_in_executor(self._thread, drive, settings)
+                self.contrast = settings.contrast
+                self._screen = self._contrast = None  # the new driver has shown nothing
+
     def sound(self, cue: str) -> None:
         """Play a cue."""
         sound = self._devices.sound
@@ -195,7 +215,11 @@ class Outputs:
             self._on_ring = owner
             return
         before = device.frames
-        if self._try("ring", device.show, ring.mount(self.frame, *self._mount)):
+        sent = self.frame
+        if self._channels != (0, 1, 2):
+            red, green, blue = self._channels
+            sent = tuple((each[red], each[green], each[blue]) for each in sent)
+        if self._try("ring", device.show, ring.mount(sent, *self._mount)):
             self._on_ring = owner
         if device.frames != before or self._on_ring != shaded:
             self._tell("ring")
@@ -216,7 +240,8 @@ class Outputs:
                 self._screen_due = self._screen_since + change * MS
         level = "asleep" if console.asleep else "idle" if console.idle else "awake"
         owner = DOOR if screen.door else self._viewer()
-        wanted = _Picture(screen, now // SHIFT, scroll, CONTRAST[level], owner)
+        contrast = max(1, CONTRAST[level] * self.contrast // 100)
+        wanted = _Picture(screen, now // SHIFT, scroll, contrast, owner)
         if wanted == self._screen or self._devices.display is None:
             return
         if self._again_at is not None and now < self._again_at:
@@ -243,20 +268,22 @@ class Outputs:
 
     async def _send(self, wanted: _Picture) -> bool:
         """Send a picture. Return whether it arrived."""
-        display = self._devices.display
-        if display is None:
+        if self._devices.display is None:
             return False
         image = oled.paint(wanted.screen, wanted.shift, wanted.scroll)
-        before = display.frames
 
-        def send() -> None:
+        def send() -> int:
+            display = self._devices.display  # in this thread, which may have replaced the driver
+            assert display is not None  # noqa: S101
+            before = display.frames
             if wanted.contrast != self._contrast:
                 display.contrast(wanted.contrast)
             self._contrast = wanted.contrast
             display.show(image)
+            return display.frames - before
 
         try:
-            await self._loop.run_in_executor(self._thread, send)
+            frames = await self._loop.run_in_executor(self._thread, send)
         except DeviceError as error:
             self._unseen = True
             # For private content the probe reports the failure: its time would reveal a press.
@@ -274,7 +301,7 @@ class Outputs:
         if wanted.owner is None:
             self._works("oled")
         self.picture = image.tobytes()
-        self.frames += display.frames - before
+        self.frames += frames
         return True
 
     def _try(self, device: str, show: Callable[[Any], None], what: Any) -> bool:
@@ -304,11 +331,14 @@ class Outputs:
             self._sending = self._loop.create_task(self._probe_display())
 
     async def _probe_display(self) -> None:
-        display = self._devices.display
-        assert display is not None  # noqa: S101
+        def probe() -> None:
+            display = self._devices.display
+            assert display is not None  # noqa: S101
+            display.probe()
+
         with self._logged("asking after the display"):
             try:
-                await self._loop.run_in_executor(self._thread, display.probe)
+                await self._loop.run_in_executor(self._thread, probe)
             except DeviceError as error:
                 self._failed("oled", str(error))
                 return

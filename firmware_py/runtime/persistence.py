@@ -17,7 +17,7 @@ from firmware_py.console import Console, effects, inputs
 from firmware_py.records import deletion
 from firmware_py.records.play_time import PlayTime
 from firmware_py.records.results import result_of
-from firmware_py.settings import player_names
+from firmware_py.settings import found_settings, player_names
 from firmware_py.settings.device_settings import NotRemembered, Settings, SettingsFile
 from firmware_py.settings.tutorial_progress import TutorialFile, TutorialProgress
 from firmware_py.storage.clock_presets import FILE, ClockPresets, PresetError
@@ -144,6 +144,8 @@ class Persistence:
                 return await self._change_presets(effect)
             case effects.SaveSettings(settings):
                 await self.in_thread(self._remember, settings)
+            case effects.KeepHardware(tables):
+                await self.in_thread(self._keep_hardware, tables)
             case effects.SaveTutorialProgress(lessons):
                 await self.in_thread(self._learn, lessons)
             case effects.DeletePerson(keys):
@@ -302,6 +304,14 @@ class Persistence:
                 _LOG.warning("%s", error)
         if self.journal is not None and self._console.match is not None:
             self._call(self.journal, self._console.match)
+
+    def _keep_hardware(self, tables: found_settings.Tables) -> None:
+        """Write what a hardware test found. A failure is only logged."""
+        if self.memory is not None and self.memory.found is not None:
+            try:
+                found_settings.keep(self.memory.found, tables)
+            except NotRemembered as error:
+                _LOG.warning("%s", error)
 
     def _learn(self, lessons: TutorialProgress) -> None:
         """Write the tutorial progress beside the settings. A failure is only logged."""

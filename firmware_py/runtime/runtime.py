@@ -299,8 +299,8 @@ class Runtime:
 
     async def _carry_out(self, effect: effects.Effect) -> None:
         match effect:
-            case effects.PlayCue(cue):
-                self.outputs.sound(cue)
+            case effects.PlayCue() | effects.DriveDisplay() | effects.UseHardware():
+                await self.outputs.carry_out(effect)
             case effects.OpenInvitation():
                 self.invite()
             case effects.ComputeBotAction() | effects.ComputeHint() | effects.ComputeReview():

@@ -96,6 +96,7 @@ class SettingsFile(NamedTuple):
     path: Path
     usual: Settings  # settings of table.toml
     spoken: tuple[str, ...]  # available languages
+    found: Path | None = None  # file of the hardware tests (`found_settings`)
 
     def load(self) -> Settings:
         """Return the settings of table.toml with the changes made at the device.

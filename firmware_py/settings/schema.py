@@ -20,6 +20,11 @@ class RingSettings(_Table, frozen=True):
     direction: str  # direction of ascending LED numbers
     layout: str  # layout of 24 hours: "24h" in sequence, or "dial"
 
+    @property
+    def mounted(self) -> tuple[int, int]:
+        """Number of the LED on top, and 1 if the numbers ascend clockwise, else -1."""
+        return self.offset, 1 if self.direction == "clockwise" else -1
+
 
 class DisplaySettings(_Table, frozen=True):
     """OLED display."""
@@ -30,6 +35,7 @@ class DisplaySettings(_Table, frozen=True):
     address: int
     rotate: int  # degrees
     offset: int | str  # column of the chip's memory where the panel begins, or "usual"
+    contrast: int  # per cent
 
 
 class ReaderSettings(_Table, frozen=True):

@@ -66,6 +66,7 @@ def _values(config: Tables) -> Iterator[Contradiction]:
     yield from _one_of("display.rotate", display.rotate, (0, 180))
     if display.offset != "usual" and display.offset not in OFFSETS:
         yield Contradiction("display.offset", f'it is "usual", or a number from 0 to {OFFSETS[-1]}')
+    yield from _within("display.contrast", display.contrast, 1, 100)
     if config.encoder is not None:
         yield from _one_of("encoder.steps", config.encoder.steps, (4, 2))
     yield from _within("light.brightness", light.brightness, 1, 100)

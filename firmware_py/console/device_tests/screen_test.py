@@ -1,0 +1,296 @@
+"""Test of the display: chip, first column, rotation, address and contrast.
+
+All chips acknowledge in the same way, so only a person can see that the driver is set for another
+chip. The person names the fault, and the test tries the settings that can cause it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from drivers.display import CHIPS, Offset, first_column
+from firmware_py.console import screen_text
+from firmware_py.console.device_tests.device_test import (
+    PATIENCE,
+    SECOND,
+    TRIED,
+    DeviceTest,
+    Fault,
+    Outcome,
+    asked,
+    configuration,
+    keep,
+)
+from firmware_py.console.effects import DriveDisplay
+from firmware_py.render.check_picture import ROOM
+from firmware_py.render.screen import Header, MenuList, Screen
+from firmware_py.render.text_metrics import REGULAR, lines
+from firmware_py.settings.pinout import wires
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console.ui import Ui
+    from firmware_py.settings.schema import DisplaySettings
+
+SHOWN: Final = 3 * SECOND
+"""How long the light and the dark picture are shown (ns)."""
+FAULTS: Final = ("turned", "mirrored", "shifted", "missing", "snow", "dark")
+_OFFSETS: Final[tuple[Offset, ...]] = (0, 2)
+_ADDRESSES: Final = (0x3C, 0x3D)
+
+Stage = Literal["check", "light", "dark", "fault", "tried", "contrast"]
+
+
+def settings_to_try(display: DisplaySettings, fault: str) -> list[DisplaySettings]:
+    """Return the settings that can remove a fault, the likeliest first."""
+    if fault == "turned":
+        return [msgspec.structs.replace(display, rotate=180 - display.rotate)]
+    used = (display.chip, first_column(display.chip, display.offset))
+    pairs: dict[tuple[str, int], Offset] = {}
+    for chip, offset in (
+        *((chip, "usual") for chip in CHIPS),
+        *((chip, offset) for offset in _OFFSETS for chip in CHIPS),
+    ):
+        pairs.setdefault((chip, first_column(chip, offset)), offset)
+    found = [
+        msgspec.structs.replace(display, chip=chip, offset=offset)
+        for (chip, column), offset in pairs.items()
+        if (chip, column) != used
+    ]
+    if fault == "snow":
+        others = [each for each in _ADDRESSES if each != display.address]
+        found = [msgspec.structs.replace(display, address=each) for each in others] + found
+    return found
+
+
+class ScreenTest(DeviceTest):
+    """Test of the display with a check pattern, a light and a dark picture, and the contrast."""
+
+    device = "screen"
+
+    def __init__(self, outcomes: dict[str, Outcome]) -> None:
+        super().__init__(outcomes)
+        self.start()
+
+    def start(self) -> None:
+        """Begin with the check pattern."""
+        self._stage: Stage = "check"
+        self._since = 0
+        """When the stage began (ns), or 0 before the first `tick` or key."""
+        self._chosen = 0
+        self._tried: list[DisplaySettings] = []
+        """Settings that were tried for the chosen fault. The last one is in use."""
+        self._contrast = 0
+        """Contrast that is tried, or 0."""
+
+    def answer(self, ui: Ui, key: str) -> None:
+        """Handle a key of the current stage."""
+        match self._stage:
+            case "check":
+                self._checked(ui, key)
+            case "light" | "dark":
+                self._seen(ui, key)
+            case "fault":
+                self._choose_fault(ui, key)
+            case "tried":
+                self._judge(ui, key)
+            case _:
+                self._set_contrast(ui, key)
+
+    def _go(self, ui: Ui, stage: Stage) -> None:
+        self._stage, self._since = stage, ui.now
+
+    def _checked(self, ui: Ui, key: str) -> None:
+        if key == "ok":
+            self._go(ui, "light")
+        elif key == "back":
+            self._tried = []
+            self._go(ui, "fault")
+
+    def _seen(self, ui: Ui, key: str) -> None:
+        """Handle ok, all dots are right, or back, some are not."""
+        if key == "ok":
+            self._go(ui, "dark" if self._stage == "light" else "contrast")
+        elif key == "back":
+            lit = self._stage == "light"
+            says = text("table.test.screen.unlit" if lit else "table.test.screen.stuck")
+            remedy = text("table.test.screen.panel")
+            fault = Fault(text("table.test.screen.dots"), says, remedy)
+            self.fail(ui, text("table.test.screen.spots"), fault)
+
+    def _choose_fault(self, ui: Ui, key: str) -> None:
+        if key in ("previous", "next"):
+            self._chosen = (self._chosen + (1 if key == "next" else -1)) % len(FAULTS)
+            self._tried = []
+        elif key == "back":
+            self._go(ui, "check")
+        elif FAULTS[self._chosen] == "dark":
+            self._go(ui, "contrast")
+        else:
+            self._try_next(ui)
+
+    def _try_next(self, ui: Ui) -> None:
+        display = configuration(ui).display
+        left = settings_to_try(display, FAULTS[self._chosen])[len(self._tried) :]
+        if left:
+            self._tried.append(left[0])
+            ui.emit(DriveDisplay(left[0]))
+            self._go(ui, "tried")
+            return
+        says = text("table.test.screen.tried")
+        fault = Fault(text("table.test.screen.hopeless"), says, _wires(ui))
+        self.fail(ui, text("table.test.screen.wrong"), fault)
+
+    def _judge(self, ui: Ui, key: str) -> None:
+        """Keep the settings that are tried (ok), or try the next ones (back)."""
+        if key == "ok":
+            now, new = configuration(ui).display, self._tried[-1]
+            names = ("chip", "offset", "rotate", "address")
+            changes = {
+                name: getattr(new, name)
+                for name in names
+                if getattr(new, name) != getattr(now, name)
+            }
+            keep(ui, {"display": changes})
+            self._tried = []
+            self._go(ui, "check")
+        elif key == "back":
+            self._take_back(ui)
+            if len(self._tried) < len(self._candidates(ui)):
+                self._go(ui, "fault")
+            else:
+                self._try_next(ui)
+
+    def _candidates(self, ui: Ui) -> list[DisplaySettings]:
+        return settings_to_try(configuration(ui).display, FAULTS[self._chosen])
+
+    def _take_back(self, ui: Ui) -> None:
+        """Use the settings again that were last kept."""
+        self._contrast = 0
+        ui.emit(DriveDisplay(configuration(ui).display))
+
+    def _set_contrast(self, ui: Ui, key: str) -> None:
+        now = configuration(ui).display
+        if key in ("previous", "next"):
+            steps = self._level(ui) // 10 + (1 if key == "next" else -1)
+            self._contrast = 10 * min(10, max(1, steps))
+            ui.emit(DriveDisplay(msgspec.structs.replace(now, contrast=self._contrast)))
+            return
+        if key == "back":
+            self._take_back(ui)
+            self._go(ui, "check")
+            return
+        if self._level(ui) != now.contrast:
+            keep(ui, {"display": {"contrast": self._level(ui)}})
+        self.finish(ui, Outcome(text("table.test.well")))
+
+    def _level(self, ui: Ui) -> int:
+        return self._contrast or configuration(ui).display.contrast
+
+    @property
+    def trying(self) -> bool:
+        """True while the display has settings that nobody has confirmed."""
+        return self._stage == "tried" or bool(self._contrast)
+
+    def deadline(self, ui: Ui) -> int | None:
+        """Return when a picture ends, a change is taken back, or the test ends."""
+        times = [ui.touched + PATIENCE]
+        if self._stage in ("light", "dark") and not self.faults:
+            times.append(self._since + SHOWN)
+        if self.trying:
+            times.append(ui.touched + TRIED)
+        return min(times)
+
+    def tick(self, ui: Ui) -> None:
+        """Go on after a picture, or take back a change that nobody confirmed."""
+        if self.trying and ui.now >= ui.touched + TRIED:
+            self._take_back(ui)
+            if self._stage == "tried":
+                self._go(ui, "fault")
+        elif self._stage in ("light", "dark") and not self.faults and ui.now >= self._since + SHOWN:
+            self._seen(ui, "ok")
+        super().tick(ui)
+
+    def expire(self, ui: Ui) -> None:
+        """End the test. Nothing is kept that was not confirmed."""
+        if self.trying:
+            self._take_back(ui)
+        super().expire(ui)
+
+    def silence(self, ui: Ui) -> Fault:
+        """Return the fault if nobody answers: the screen may be dark."""
+        head, says = text("table.test.screen.hopeless"), text("table.test.screen.silent")
+        return Fault(head, says, _wires(ui))
+
+    def question(self, ui: Ui) -> Screen:
+        """Return the screen of the current stage."""
+        match self._stage:
+            case "check":
+                asks = ui.say(text("table.test.screen.ask"))
+                foot = screen_text.keys(ui, text("table.yes"), text("table.no"))
+                return Screen(
+                    pattern="check", rows=tuple(lines(asks, REGULAR, ROOM)[:2]), foot=foot
+                )
+            case "light" | "dark":
+                return Screen(pattern=self._stage)
+            case "fault":
+                return Screen(
+                    head=Header(ui.say(text("table.test.screen.what"))),
+                    menu=MenuList(tuple(_faults(ui)), self._chosen),
+                    foot=screen_text.keys(
+                        ui, "try", "back", count=f"{self._chosen + 1}/{len(FAULTS)}"
+                    ),
+                )
+            case "tried":
+                return self._better(ui)
+            case _:
+                level = self._level(ui)
+                return asked(
+                    ui,
+                    text("table.test.contrast"),
+                    (text("table.test.contrast.ask"),),
+                    screen_text.keys(ui, "done", "back", count=f"{level // 10}/10"),
+                    right="4/4",
+                    answer=f"{level}%",
+                    arrows=True,
+                )
+
+    def _better(self, ui: Ui) -> Screen:
+        """Return the question whether the settings that are tried are better."""
+        now, new = configuration(ui).display, self._tried[-1]
+        by = first_column(new.chip, new.offset) - first_column(now.chip, now.offset)
+        right = new.chip
+        if new.rotate != now.rotate:
+            says = text("table.test.screen.turned", degrees=new.rotate)
+            right = f"{new.rotate}°"
+        elif new.address != now.address:
+            says = text("table.test.screen.address", address=f"{new.address:#04x}")
+            right = f"{new.address:#04x}"
+        elif by:
+            says = text("table.test.screen.moved", n=abs(by), chip=new.chip)
+        else:
+            says = text("table.test.screen.chip", chip=new.chip)
+        foot = screen_text.keys(ui, "keep-it", text("table.no"))
+        return asked(ui, text("table.test.better"), (says,), foot, right=right)
+
+
+def _faults(ui: Ui) -> list[str]:
+    return [
+        ui.say(each)
+        for each in (
+            text("table.test.screen.fault.turned"),
+            text("table.test.screen.fault.mirrored"),
+            text("table.test.screen.fault.shifted"),
+            text("table.test.screen.fault.missing"),
+            text("table.test.screen.fault.snow"),
+            text("table.test.screen.fault.dark"),
+        )
+    ]
+
+
+def _wires(ui: Ui) -> Text:
+    """Return the wires of the display by name, with their header pins."""
+    found = [wire for wire in wires(configuration(ui)) if wire.part == "display"]
+    return text("table.literal", text=", ".join(f"{each.terminal} {each.pin}" for each in found))
