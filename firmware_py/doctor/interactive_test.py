@@ -40,6 +40,9 @@ _MODES: Final = {"tags": "reader"}
 _LOST: Final = {"screen": "oled", "ring": "ring", "tags": "reader"}
 """Option of the doctor -> name of the device in the console."""
 
+GRACE: Final = 2_000_000_000
+"""Time after which a device that does not answer ends the test (ns)."""
+
 
 class Ears:
     """Receiver of the drivers' events, which passes them to a runtime that is created later."""
@@ -111,6 +114,8 @@ class HeldTest:
             direction=direction,
         )
         self._runtime.outputs.contrast = config.display.contrast
+        self._call_later = loop.call_later
+        self._lost_since: int | None = None
         self._said = ""
         self._over = asyncio.Event()
 
@@ -145,14 +150,26 @@ class HeldTest:
 
     def _changed(self) -> None:
         """Print the screen of the test if it is another one, and notice the end."""
-        lost = self._lost()
-        if self.test not in self.console.modes or (lost and not self.test.trying):
+        if self.test not in self.console.modes or self._is_lost():
             self._over.set()
         elif self.console.mode is self.test:
             said = sentences(self.console.screen())
             if said and said != self._said:
                 self._say(said)
             self._said = said
+
+    def _is_lost(self) -> bool:
+        """Return whether the device has not answered for `GRACE`, without a setting being tried.
+
+        After a setting was taken back, the device needs a moment to answer.
+        """
+        if not self._lost() or self.test.trying:
+            self._lost_since = None
+            return False
+        if self._lost_since is None:
+            self._lost_since = self._clock()
+            self._call_later(GRACE / 1e9, self._changed)
+        return self._clock() >= self._lost_since + GRACE
 
     def _lost(self) -> str:
         """Return the error message of the device that is tested, if it does not answer."""

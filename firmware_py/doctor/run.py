@@ -240,7 +240,10 @@ async def _hold(
     loop = asyncio.get_running_loop()
     ears = Ears()
     if emulated:
-        box: Devices = _chips_of(config, loop, clock, ears)
+        chips = _chips_of(config, loop, clock, ears)
+        box: Devices = chips
+        if isinstance(loop, VirtualLoop):
+            loop.busy.append(line(chips.reader, chips.pn532))  # type: ignore[arg-type]
     else:
         with _quietly():
             box = real_box(loop, clock, ears, config)

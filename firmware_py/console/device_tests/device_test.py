@@ -15,6 +15,7 @@ from firmware_py.render.led_positions import LEDS
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from firmware_py.settings import found_settings
+from firmware_py.settings.pinout import wires
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -198,3 +199,9 @@ def keep(ui: Ui, tables: found_settings.Tables, channels: Colour = (0, 1, 2)) ->
     ui.config = found_settings.changed(configuration(ui), tables)
     ui.emit(UseHardware(ui.config, channels))
     ui.emit(KeepHardware(tables))
+
+
+def pins(ui: Ui, part: str) -> Text:
+    """Return the wires of a part by name, with their header pins."""
+    found = [wire for wire in wires(configuration(ui)) if wire.part == part]
+    return text("table.literal", text=", ".join(f"{each.terminal} {each.pin}" for each in found))

@@ -22,7 +22,6 @@ from firmware_py.console.device_tests.device_test import (
     configuration,
 )
 from firmware_py.render.text_metrics import BACK, CHECK, LEFT, RIGHT
-from firmware_py.settings.pinout import described
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -75,11 +74,19 @@ class KeyTest(DeviceTest):
     def tick(self, ui: Ui) -> None:
         """Name the keys that were not felt."""
         if not self.faults and ui.now >= ui.touched + self.PATIENCE:
-            left = self._left(ui)
-            self.fail(ui, _never(left), *(self._dead(ui, name) for name in left))
+            self._name_dead_keys(ui)
             ui.rouse()
         else:
             super().tick(ui)
+
+    def expire(self, ui: Ui) -> None:
+        """End the test. The keys that were not felt are its result."""
+        self._name_dead_keys(ui)
+        self.finish(ui, None)
+
+    def _name_dead_keys(self, ui: Ui) -> None:
+        left = self._left(ui)
+        self.fail(ui, _never(left), *(self._dead(ui, name) for name in left))
 
     def _dead(self, ui: Ui, name: str) -> Fault:
         """Return the fault of a key. It names the same pin twice."""
@@ -161,7 +168,7 @@ class EncoderTest(DeviceTest):
             self.fail(ui, text("table.test.wrong"), self.silence(ui))
         elif steps is None:
             says = text("table.test.knob.counted", clicks=CLICKS, counted=self._clicks)
-            fault = Fault(text("table.test.knob.wrong"), says, _wires(ui, "encoder"))
+            fault = Fault(text("table.test.knob.wrong"), says, device_test.pins(ui, "encoder"))
             self.fail(ui, text("table.test.wrong"), fault)
         else:
             a, b = (encoder.a, encoder.b) if self._clicks > 0 else (encoder.b, encoder.a)
@@ -177,7 +184,7 @@ class EncoderTest(DeviceTest):
             head, says = text("table.test.knob.off"), text("table.test.knob.off.says")
             return Fault(head, says, text("table.literal", text="[encoder] on = true"))
         head, says = text("table.test.knob.wrong"), text("table.test.knob.unfelt")
-        return Fault(head, says, _wires(ui, "encoder"))
+        return Fault(head, says, device_test.pins(ui, "encoder"))
 
     def lights(self, ui: Ui) -> Frame:  # noqa: ARG002
         """Return a frame with one LED, which moves by one place per counted click."""
@@ -257,7 +264,7 @@ class ReaderTest(DeviceTest):
     def silence(self, ui: Ui) -> Fault:
         """Return the fault if no card was read."""
         head, says = text("table.test.reader.none"), text("table.test.reader.unread")
-        return Fault(head, says, _wires(ui, "reader"))
+        return Fault(head, says, device_test.pins(ui, "reader"))
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the ring gets dark again, or the test ends."""
@@ -288,8 +295,3 @@ class ReaderTest(DeviceTest):
             screen_text.keys(ui, "done"),
             right=ui.say(text("table.test.reader.read", n=self._seen)),
         )
-
-
-def _wires(ui: Ui, part: str) -> Text:
-    """Return the wires of a part, as the doctor prints them."""
-    return text("table.literal", text=described(configuration(ui), part))

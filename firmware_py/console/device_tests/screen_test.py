@@ -22,13 +22,13 @@ from firmware_py.console.device_tests.device_test import (
     asked,
     configuration,
     keep,
+    pins,
 )
 from firmware_py.console.effects import DriveDisplay
 from firmware_py.render.check_picture import ROOM
 from firmware_py.render.screen import Header, MenuList, Screen
 from firmware_py.render.text_metrics import REGULAR, lines
-from firmware_py.settings.pinout import wires
-from games.core.text import Text, text
+from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
@@ -116,7 +116,7 @@ class ScreenTest(DeviceTest):
         elif key == "back":
             lit = self._stage == "light"
             says = text("table.test.screen.unlit" if lit else "table.test.screen.stuck")
-            remedy = text("table.test.screen.panel")
+            remedy = text("table.test.screen.panel" if lit else "table.test.screen.veil")
             fault = Fault(text("table.test.screen.dots"), says, remedy)
             self.fail(ui, text("table.test.screen.spots"), fault)
 
@@ -140,8 +140,8 @@ class ScreenTest(DeviceTest):
             self._go(ui, "tried")
             return
         says = text("table.test.screen.tried")
-        fault = Fault(text("table.test.screen.hopeless"), says, _wires(ui))
-        self.fail(ui, text("table.test.screen.wrong"), fault)
+        fault = Fault(text("table.test.screen.hopeless"), says, pins(ui, "display"))
+        self.fail(ui, text("table.test.wrong"), fault)
 
     def _judge(self, ui: Ui, key: str) -> None:
         """Keep the settings that are tried (ok), or try the next ones (back)."""
@@ -222,7 +222,7 @@ class ScreenTest(DeviceTest):
     def silence(self, ui: Ui) -> Fault:
         """Return the fault if nobody answers: the screen may be dark."""
         head, says = text("table.test.screen.hopeless"), text("table.test.screen.silent")
-        return Fault(head, says, _wires(ui))
+        return Fault(head, says, pins(ui, "display"))
 
     def question(self, ui: Ui) -> Screen:
         """Return the screen of the current stage."""
@@ -234,7 +234,10 @@ class ScreenTest(DeviceTest):
                     pattern="check", rows=tuple(lines(asks, REGULAR, ROOM)[:2]), foot=foot
                 )
             case "light" | "dark":
-                return Screen(pattern=self._stage)
+                lit = self._stage == "light"
+                dots = text("table.test.screen.light" if lit else "table.test.screen.black")
+                foot = screen_text.keys(ui, text("table.yes"), text("table.no"))
+                return Screen(pattern=self._stage, rows=(ui.say(dots),), foot=foot)
             case "fault":
                 return Screen(
                     head=Header(ui.say(text("table.test.screen.what"))),
@@ -288,9 +291,3 @@ def _faults(ui: Ui) -> list[str]:
             text("table.test.screen.fault.dark"),
         )
     ]
-
-
-def _wires(ui: Ui) -> Text:
-    """Return the wires of the display by name, with their header pins."""
-    found = [wire for wire in wires(configuration(ui)) if wire.part == "display"]
-    return text("table.literal", text=", ".join(f"{each.terminal} {each.pin}" for each in found))

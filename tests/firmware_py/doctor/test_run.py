@@ -21,7 +21,8 @@ from firmware_py.doctor.devices import EventRecorder
 from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.doctor.emulation.fault_injection import FAULTS, UnknownFault
 from firmware_py.doctor.host import Machine
-from firmware_py.doctor.screen_test import draw_test_picture
+from firmware_py.render import oled
+from firmware_py.render.screen import Screen
 from firmware_py.runtime.devices import Devices
 from firmware_py.settings.config import Config
 from firmware_py.storage.files import state_folder
@@ -207,7 +208,7 @@ def test_the_emulated_screen_has_the_panel_that_the_settings_name(home, display)
     loop = VirtualLoop()
     config = Config.load(main.CONFIG_FILES)
     box = run.emulated_box(loop, EventRecorder(), config)
-    picture = draw_test_picture("ssd1306", 0)
+    picture = oled.paint(Screen(pattern="check"))
     box.display.show(picture)
     assert box.oled.image().tobytes() == picture.tobytes()
     # A panel with other settings would show the picture wrongly.
@@ -271,12 +272,12 @@ def test_no_library_speaks_when_it_is_loaded_or_first_used(
         speaks()
         return []
 
-    async def held(*_, **_patience):
+    async def held(_self, _patience):
         return []
 
     monkeypatch.setattr(run, "real_box", opened)
     monkeypatch.setattr(run.devices, "examine", used)
-    monkeypatch.setattr(run, "conduct", held)
+    monkeypatch.setattr(run.HeldTest, "run", held)
     run.here(main.CONFIG_FILES, decks=())
     run.hold("ring", main.CONFIG_FILES, emulated=False, say=lambda _: None)
     assert capsys.readouterr() == ("", "")

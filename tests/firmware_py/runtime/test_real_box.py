@@ -3,6 +3,7 @@
 import time
 
 import gpiod
+import msgspec
 import pytest
 from PIL import Image
 
@@ -68,7 +69,7 @@ def test_the_screen_is_driven_as_the_settings_say(pins, loop, tmp_path, monkeypa
     box.display.show(picture)
     assert panel.image().tobytes() == picture.rotate(180).tobytes()
     # Other settings reach the same panel.
-    box.drive_display("sh1106", 1, 0)
+    box.drive_display(msgspec.structs.replace(config.display, rotate=0))
     box.display.show(picture)
     assert panel.image().tobytes() == picture.tobytes()
     box.close()
