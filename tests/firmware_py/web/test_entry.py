@@ -38,18 +38,18 @@ def test_a_foreign_token_gets_one_sentence_and_one_button(running, chromium):
     page.close()
 
 
-def test_a_guest_types_the_number_that_the_box_shows(serving, closed_page):
+def test_a_guest_types_the_number_of_the_table(serving, closed_page):
     running = serving(Table(), near=far)
     page = closed_page(running, "#pin")
-    headline(page, "The box shows a number. Type it here.")
-    page.wait_for_selector("text=It is on the box and on the host’s screen.")
+    headline(page, "Type this table’s number.")
+    page.wait_for_selector("text=It is on the host’s screen, and on the box if there is one.")
     assert not page.is_visible("#clock"), "the dial is dead before"
     page.fill("#pin", "12345-")
     page.keyboard.press("Enter")
     headline(page, "The number has eight digits.")
     page.fill("#pin", "87654321")
     page.keyboard.press("Enter")
-    headline(page, "That is not the number on the box.")
+    headline(page, "That is not this table’s number.")
     page.fill("#pin", PIN)
     page.keyboard.press("Enter")
     headline(page, "Ann is choosing")

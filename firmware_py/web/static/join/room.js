@@ -143,7 +143,7 @@ export class Room {
   statusOf({ sits }) {
     if (sits !== "screen") return say(`room.${sits}`);
     const one = this.rows.filter((row) => row.sits === "screen").length === 1;
-    return say(this.page.me.host ? (one ? "room.screen.open" : "room.screen") : "room.screen.big");
+    return say(this.page.me.host ? (one ? "room.screen.open" : "room.screen") : "join.screen");
   }
 
   /** @param {Row} row */
@@ -246,7 +246,8 @@ export class Room {
     const { me } = this.page;
     if (me.seat !== null) return say("room.hand");
     if (!me.host) return "";
-    return say(this.free.length ? "room.wait" : "room.ready");
+    const { length } = this.free;
+    return length ? say("room.wait", { n: length, names: listed(this.free) }) : say("room.ready");
   }
 
   /** Return what the host may do now. */
@@ -280,7 +281,9 @@ export class Room {
           "span",
           {},
           el("strong", {}, say(free.length ? "room.deal.now" : "room.deal")),
-          free.length ? el("small", {}, say("room.deal.bots", { names: listed(free) })) : null,
+          free.length
+            ? el("small", {}, say("room.deal.bots", { n: free.length, names: listed(free) }))
+            : null,
         ),
       ),
     ];
