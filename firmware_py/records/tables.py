@@ -99,6 +99,7 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
     """Records of the matches that a filter chooses."""
 
     games: int
+    nameless: int  # number of these matches in which no person has a name
     timed: int  # number of matches with a known duration
     seconds: int  # their duration
     low_wins: bool
@@ -197,6 +198,9 @@ def records(
     timed = [match.seconds for match in counted if match.seconds is not None]
     return Records(
         games=len(counted),
+        nameless=sum(
+            not any(each.name and not each.bot for each in match.seats) for match in counted
+        ),
         timed=len(timed),
         seconds=sum(timed),
         low_wins=low_wins,

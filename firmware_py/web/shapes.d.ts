@@ -681,6 +681,7 @@ declare namespace Server {
   /** Records of the matches that a filter chooses. */
   interface Records {
     games: number;
+    nameless: number;
     timed: number;
     seconds: number;
     low_wins: boolean;

@@ -90,7 +90,16 @@ def test_bots_have_rows_only_if_they_count():
 def test_a_seat_without_a_name_has_no_row():
     played = [match(1, ("Ann", 5), ("", 3), won=(1,))]
     found = records(played, OUTCASTS, TODAY)
-    assert ([*rows(found)], found.games) == (["Ann"], 1)
+    assert ([*rows(found)], found.games, found.nameless) == (["Ann"], 1, 0)
+
+
+def test_games_in_which_no_person_has_a_name_are_counted():
+    played = [
+        FinishedMatch(1, "outcasts", "2026-11-01", (SeatResult("Bea", "easy", "red", 5, True),)),
+        match(2, ("", 5), ("", 3)),
+        match(3, ("Ann", 5), ("", 3)),
+    ]
+    assert records(played, OUTCASTS, TODAY).nameless == 2
 
 
 @pytest.mark.parametrize(("rules", "games"), [("usual", [1]), ("house", [2]), ("all", [1, 2])])

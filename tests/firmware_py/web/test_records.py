@@ -287,6 +287,25 @@ def test_without_a_finished_game_the_page_says_what_is_kept(serving, visit, arch
     assert not page.is_visible(".records")
 
 
+@pytest.mark.needs("browser")
+def test_games_without_names_lead_to_the_names(serving, visit, archive, path):
+    keep(path)
+    page = visit(serving(Table(None), archive=archive), ready=".offer")
+    show(page)
+    assert "without names" not in page.inner_text(".records")
+    with Journal.open(path) as journal:
+        journal.delete_names(lambda name: name in PEOPLE[1:])
+    choose(page, "outcasts")  # read again
+    assert not page.locator("[data-key=records-give-names]").count(), "Ann has a name"
+    with Journal.open(path) as journal:
+        journal.delete_names(lambda name: name == "Ann")
+    page.click("[data-key=records-game-cinderella]")
+    page.wait_for_selector("text=Games without names are not in the records.")
+    page.click("[data-key=records-give-names]")
+    page.wait_for_function("() => document.activeElement.dataset.key === 'name-0'")
+    assert page.inner_text(".start h2") == "Cinderella"
+
+
 def count_rows(page, number):
     rows = "document.querySelectorAll('.records-table tbody tr')"
     page.wait_for_function(f"(number) => {rows}.length === number", arg=number)

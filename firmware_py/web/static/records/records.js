@@ -230,12 +230,35 @@ export class Records {
               table.cooperative ? null : this.headToHead.show(table),
             ),
           ]
-        : el(
-            "p",
-            { class: "records-none" },
-            say(table.games ? "records.nameless" : "records.nothing"),
-          ),
+        : table.games
+          ? null
+          : el("p", { class: "records-none" }, say("records.nothing")),
+      table.nameless && table.nameless === table.games ? this.nameless() : null,
     ];
+  }
+
+  /** Say that no person has a name in these games, and lead the host to the names. */
+  nameless() {
+    return el(
+      "div",
+      { class: "records-none" },
+      el("p", {}, say("records.nameless")),
+      this.page.me.host
+        ? el(
+            "button",
+            {
+              class: "pill go",
+              data: { key: "records-give-names" },
+              onclick: () => {
+                this.close();
+                this.page.chooseGame();
+                this.page.startPage.openNames(this.chosen.game);
+              },
+            },
+            say("records.nameless.name"),
+          )
+        : null,
+    );
   }
 
   /** Return the games as tabs, and as a select for phones. @param {Server.RecordsAnswer} answer */
@@ -375,11 +398,12 @@ export class Records {
   }
 
   /** Return what the columns mean. @param {Server.Records} records */
-  note({ cooperative, low_wins, timed, seconds }) {
+  note({ cooperative, low_wins, timed, seconds, nameless }) {
     return [
       this.chosen.game ? say(low_wins ? "records.note.low" : "records.note.high") : "",
       say(cooperative ? "records.note.together" : "records.note.bots"),
       timed ? say("records.note.time", { n: Math.round(seconds / timed / 60) }) : "",
+      nameless ? say("records.nameless.some", { n: nameless }) : "",
     ]
       .filter(Boolean)
       .join(" ");

@@ -397,6 +397,14 @@ export class StartPage {
     this.showForm(game.id);
   }
 
+  /** Open the form of a game at its names; without an id, of the game at the top. @param {string} id */
+  async openNames(id) {
+    const game = this.games.find((one) => one.id === id) ?? this.suggested();
+    if (!game) return;
+    await this.openGame(game);
+    this.find("[data-key=name-0]")?.focus();
+  }
+
   async openClock() {
     const { ClockForm } = await import("./forms.js");
     this.clockForm ??= new ClockForm(
