@@ -18,25 +18,34 @@ from tests.firmware_py.web.recorded import Recorded
 MATCHES = 2 * PART + 7
 
 
-@pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    path = tmp_path_factory.mktemp("history") / "journal.db"
+def keep(path, matches):
+    """Add matches to a journal."""
     match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
     match.act(match.draw())
     with Journal.open(path) as journal:
-        for _ in range(MATCHES):
+        for _ in range(matches):
             journal.close_match(journal.begin(match, names=("Anna", "Bob")), "ended")
-    return path
 
 
-@pytest.fixture
-def library(path):
+def archive(path):
     made = partial(MatchArchive, find=games.find, clock=lambda: 0, language=lambda: "en")
     return made(
         path,
         texts=lambda language: Texts(language, {"cinderella": games.find("cinderella").folder}),
         admit=lambda _token: Viewer(None, host=True),
     )
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    path = tmp_path_factory.mktemp("history") / "journal.db"
+    keep(path, MATCHES)
+    return path
+
+
+@pytest.fixture
+def library(path):
+    return archive(path)
 
 
 def test_a_page_reads_the_history_in_parts_of_bounded_size(serving, library):
@@ -84,6 +93,23 @@ def test_older_matches_come_by_keyboard_and_it_goes_on_from_the_first_of_them(
         )
     assert more.count() == 0
     assert matches.count() == MATCHES
+
+
+@pytest.mark.needs("browser")
+def test_the_start_page_counts_again_when_people_come_back(serving, visit, tmp_path):
+    path = tmp_path / "journal.db"
+    page = visit(serving(Table(None), archive=archive(path)))
+    page.wait_for_selector("text=New here? Start with Midnight")
+    page.wait_for_selector("[data-key=start-played] >> text=none yet")
+    page.click("[data-key=way-together]")
+    page.click("[data-key=play-capsules]")
+    page.wait_for_selector("[data-key=room-leave]")
+    keep(path, 1)
+    page.evaluate("localStorage.clear()")
+    page.click("[data-key=room-leave]")
+    page.wait_for_selector("[data-key=start-played] >> text=1 game")
+    page.reload()
+    page.wait_for_selector("text=Play Midnight?")
 
 
 @pytest.mark.needs("browser")

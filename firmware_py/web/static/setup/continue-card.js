@@ -101,9 +101,10 @@ export function topCard(start) {
   if (!game) return null;
   const choices = start.quickSetup(game);
   const fresh = start.isNew(game);
+  const id = start.isFresh ? "start.new" : fresh ? "start.try" : "start.again";
   return card(
-    say(fresh ? "start.new" : "start.again", { game: game.title }),
-    [fresh ? say("start.new.why") : playersText(start, choices)],
+    say(id, { game: game.title }),
+    [fresh && game.explains ? say("start.new.why") : playersText(start, choices)],
     [
       el(
         "button",

@@ -89,7 +89,8 @@ export class StartPage {
         ? say("start.running", { game: now.game.title })
         : null;
     if (!this.running) this.confirming = null;
-    if (this.played?.number !== (now?.number ?? null)) this.countPlayed(now?.number ?? null);
+    const number = now?.number ?? null;
+    if (this.played?.number !== number || !this.element.isConnected) this.countPlayed(number);
     this.redraw();
   }
 
@@ -99,9 +100,9 @@ export class StartPage {
     return people.length === 1 ? people[0] : null;
   }
 
-  /** Ask for the number of played games, once a match. @param {number | null} number */
+  /** Ask for the number of played games. @param {number | null} number of the match */
   async countPlayed(number) {
-    this.played = { number, count: 0, last: null };
+    this.played = { count: 0, last: null, ...this.played, number };
     try {
       const { count, last } = await this.page.send("history", { before: 0 });
       this.played = { number, count: count ?? 0, last: last ?? null };
@@ -223,6 +224,11 @@ export class StartPage {
     return this.playMode === "alone" && cards === "device" && seats > 1
       ? botsAgainst(seats, this.level)
       : null;
+  }
+
+  /** True if nobody has played at this table yet. */
+  get isFresh() {
+    return !this.played?.count && !preferences.values.last;
   }
 
   /** Return whether this game was never completed here. @param {Server.GameOffer} game */
