@@ -1,11 +1,12 @@
-"""Commands of a page to the archive: history, pictures, reviews and records.
+"""Commands of a page to the archive: history, pictures, reviews, records and named clocks.
 
-They read the journal or render pictures, so a connection runs them in a task of their own.
+They read or write files, or render pictures, so a connection runs them in a task of their own.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+from firmware_py.storage.clock_presets import ClockPresets, PresetError, Reason
 from firmware_py.web import permissions, protocol
 from firmware_py.web.interfaces import Archive, Refused, TableInterface, Viewer
 
@@ -15,7 +16,19 @@ PART = 50
 FROM_ARCHIVE = (
     protocol.ListMatches | protocol.DrawPicture | protocol.OpenReview | protocol.ListRecords
     | protocol.JoinNames | protocol.DeletePerson
+    | protocol.ListClocks | protocol.KeepClock | protocol.RenameClock | protocol.RemoveClock
 )  # fmt: skip
+
+_WHY_NOT: Final[dict[Reason, str]] = {
+    "name": "clocks.why.name",
+    "taken": "clocks.why.taken",
+    "full": "clocks.why.full",
+    "control": "clocks.why.control",
+    "unknown": "clocks.why.unknown",
+    "damaged": "clocks.why.damaged",
+    "disk": "records.unsaved",
+}
+"""Texts of the page for the reasons of a PresetError."""
 
 
 class ArchiveCommands:
@@ -50,6 +63,8 @@ class ArchiveCommands:
             raise Refused(self._say("refused.no-match")) from None
         except OSError:
             raise Refused(self._say("records.unsaved")) from None
+        except PresetError as error:
+            raise Refused(self._say(_WHY_NOT[error.reason])) from None
 
     async def _answer(self, archive: Archive, order: FROM_ARCHIVE) -> dict[str, Any] | None:
         match order:
@@ -67,6 +82,9 @@ class ArchiveCommands:
                 await archive.join(name, to)
             case protocol.DeletePerson(name=name):
                 await archive.delete_person(name)
+            case _:
+                kept = await archive.clocks(_change(order))
+                return {"clocks": [{"name": each.name, "control": each.spec} for each in kept]}
         return None
 
     def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
@@ -104,3 +122,15 @@ class ArchiveCommands:
         viewer = self._viewer()
         who = permissions.role(viewer), self._host
         return {"review": await archive.order(order.number, "review", viewer.language, *who)}
+
+
+def _change(order: FROM_ARCHIVE) -> Callable[[ClockPresets], None] | None:
+    """Return what a command changes in the named clocks, or None."""
+    match order:
+        case protocol.KeepClock(name=name, control=control):
+            return lambda clocks: clocks.add(name, control)
+        case protocol.RenameClock(name=name, to=to):
+            return lambda clocks: clocks.rename(name, to)
+        case protocol.RemoveClock(name=name):
+            return lambda clocks: clocks.remove(name)
+    return None

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 from firmware_py.console.commands import Command
 from firmware_py.records.export import FileKind
 from firmware_py.records.tables import Filter
+from firmware_py.storage.clock_presets import ClockPreset, ClockPresets
 from firmware_py.web.schema import PrivateView, Snapshot
 from games.core.errors import TableclockError
 
@@ -200,6 +201,11 @@ class Archive(Protocol):
 
     async def delete_person(self, name: str) -> None:
         """Delete a person with all spellings of the name. Raise as in `join`."""
+
+    async def clocks(
+        self, change: Callable[[ClockPresets], None] | None = None
+    ) -> tuple[ClockPreset, ...]:
+        """Return the named clocks of this machine, after a change. Raise PresetError."""
 
     async def closed(self, number: int) -> str | None:
         """Return how a match ended, or None while it goes on and only the host may see it."""

@@ -20,6 +20,7 @@ from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.replay.find_match import SUFFIX, labelled
 from firmware_py.replay.render_worker import Kind, PictureRequest, RenderQueue
 from firmware_py.replay.timeline import Timeline
+from firmware_py.storage.clock_presets import ClockPreset, ClockPresets
 from firmware_py.storage.history import CLOCK, History, MatchRecord
 from firmware_py.web.address_shares import Shares
 from firmware_py.web.addresses import plain
@@ -77,9 +78,22 @@ class MatchArchive:
         """Picture requests by URL, for each role."""
         self._painter = painter or RenderQueue()
         self._names = names
+        self._clocks = ClockPresets.beside(path)
         self._records = RecordsArchive(
             self._history, find, lambda game, language: self._title(game, texts(language))
         )
+
+    async def clocks(
+        self, change: Callable[[ClockPresets], None] | None = None
+    ) -> tuple[ClockPreset, ...]:
+        """Return the named clocks of this machine, after a change. Raise PresetError."""
+
+        def changed() -> tuple[ClockPreset, ...]:
+            if change is not None:
+                change(self._clocks)
+            return self._clocks.all()
+
+        return await asyncio.get_running_loop().run_in_executor(self._reader, changed)
 
     def close(self) -> None:
         """Close the journal after the current query."""

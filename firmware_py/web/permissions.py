@@ -77,7 +77,13 @@ RIGHTS: Mapping[type[Command], Right] = {
         ),
         Right("all", film="table"),
     ),
-    **dict.fromkeys((protocol.JoinNames, protocol.DeletePerson), Right("host", film="table")),
+    **dict.fromkeys(
+        (
+            protocol.JoinNames, protocol.DeletePerson, protocol.ListClocks, protocol.KeepClock,
+            protocol.RenameClock, protocol.RemoveClock,
+        ),
+        Right("host", film="table"),
+    ),
     protocol.ControlReplay: Right("all", film="only"),
 }  # fmt: skip
 

@@ -5,7 +5,7 @@ A new command needs a struct, a row in web/permissions.py, a handler and a contr
 web/schema.py has the messages to a page.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -24,6 +24,8 @@ LARGEST = 4096
 """Maximum size of a message in bytes. A new game with all its options has about 1,000."""
 
 Button = Literal["previous", "next", "ok", "back"]
+Control = Annotated[str, msgspec.Meta(max_length=200)]
+"""Notation of a time control with up to nine periods."""
 
 
 class PressButton(Command, frozen=True, tag="press"):
@@ -206,6 +208,30 @@ class ListDecks(Command, frozen=True, tag="decks"):
     """List the decks, with the number of cards that have a tag."""
 
 
+class ListClocks(Command, frozen=True, tag="clocks"):
+    """Get the named clocks of this machine. The next three commands have the same answer."""
+
+
+class KeepClock(Command, frozen=True, tag="keep_clock"):
+    """Keep a time control under a name."""
+
+    name: Name
+    control: Control
+
+
+class RenameClock(Command, frozen=True, tag="rename_clock"):
+    """Give a named clock another name."""
+
+    name: Name
+    to: Name
+
+
+class RemoveClock(Command, frozen=True, tag="remove_clock"):
+    """Remove a named clock."""
+
+    name: Name
+
+
 class ListRules(Command, frozen=True, tag="rules"):
     """List or search the rule entries of a game."""
 
@@ -249,6 +275,7 @@ AnyCommand = (
     | PlayHere | ListDecks | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
     | ListRecords | ExportRecords | JoinNames | DeletePerson
+    | ListClocks | KeepClock | RenameClock | RemoveClock
 )  # fmt: skip
 
 

@@ -1130,6 +1130,35 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Get the named clocks of this machine. The next three commands have the same answer. */
+  interface ListClocks {
+    do: "clocks";
+    n?: number;
+  }
+
+  /** Keep a time control under a name. */
+  interface KeepClock {
+    do: "keep_clock";
+    name: string;
+    control: string;
+    n?: number;
+  }
+
+  /** Give a named clock another name. */
+  interface RenameClock {
+    do: "rename_clock";
+    name: string;
+    to: string;
+    n?: number;
+  }
+
+  /** Remove a named clock. */
+  interface RemoveClock {
+    do: "remove_clock";
+    name: string;
+    n?: number;
+  }
+
   /** Each order by what `do` says. */
   interface Named {
     new_game: StartGame;
@@ -1182,5 +1211,9 @@ declare namespace Commands {
     records_file: ExportRecords;
     join_names: JoinNames;
     delete_person: DeletePerson;
+    clocks: ListClocks;
+    keep_clock: KeepClock;
+    rename_clock: RenameClock;
+    remove_clock: RemoveClock;
   }
 }

@@ -18,7 +18,7 @@ from games.core.action import Action
 from games.core.text import Text
 
 PREFIX = "page."
-PARTS = ("records", "teach")
+PARTS = ("records", "teach", "clocks")
 """First words of the ids of texts that the page loads with a part, when it needs the part."""
 COLOUR = "table.colour."
 

@@ -40,6 +40,10 @@ HOSTS_ALONE = {
     "deal",
     "join_names",
     "delete_person",
+    "clocks",
+    "keep_clock",
+    "rename_clock",
+    "remove_clock",
 }
 HANDS = {"press", "lay", "lift"}
 """Commands that press the device's buttons or reader: refused while another seat is asked in

@@ -18,6 +18,10 @@ FIELDS = {
     "records_file": {"kind": "results"},
     "join_names": {"name": "Ann", "to": "Bea"},
     "delete_person": {"name": "Ann"},
+    "clocks": {},
+    "keep_clock": {"name": "Club", "control": "move:60"},
+    "rename_clock": {"name": "Club", "to": "Blitz"},
+    "remove_clock": {"name": "Club"},
 }
 """Fields of each command. The test puts in the number of the match."""
 TABLES = [

@@ -118,3 +118,21 @@ def test_the_start_page_counts_them_and_opens_them(serving, visit, library):
     page.wait_for_selector(f"[data-key=start-played] >> text={MATCHES} games, the last one")
     page.click("[data-key=start-played]")
     page.wait_for_selector(".played > li")
+
+
+def test_the_host_keeps_renames_and_removes_named_clocks(serving, tmp_path):
+    library = archive(tmp_path / "journal.db")
+    club = {"name": "Club", "control": "fischer:40/5400+30,1800+30"}
+    with serving(Recorded(), archive=library).socket() as talk:
+        assert talk.order("clocks")["clocks"] == []
+        assert talk.order("keep_clock", **club)["clocks"] == [club]
+        assert talk.order("keep_clock", **club)["refused"] == "Another clock has this name."
+        assert "refused" in talk.order("keep_clock", name="None", control="fischer:0+0")
+        renamed = talk.order("rename_clock", name="Club", to="Evening")["clocks"]
+        assert renamed == [club | {"name": "Evening"}]
+        assert talk.order("remove_clock", name="Evening")["clocks"] == []
+    (tmp_path / "clocks.json").write_text("{")
+    with serving(Recorded(), archive=library).socket() as talk:
+        assert "clocks.json is damaged" in talk.order("clocks")["refused"]
+    with serving(Recorded()).socket() as talk:
+        assert "refused" in talk.order("clocks")

@@ -169,6 +169,10 @@ ORDERS = {
     "records_file": (protocol.ExportRecords(kind="csv"), PAST),
     "join_names": (protocol.JoinNames(name="Annie", to="Ann"), KEPT),
     "delete_person": (protocol.DeletePerson(name="Ann"), KEPT),
+    "clocks": (protocol.ListClocks(), KEPT),
+    "keep_clock": (protocol.KeepClock(name="Club", control="move:60"), KEPT),
+    "rename_clock": (protocol.RenameClock(name="Club", to="Blitz"), KEPT),
+    "remove_clock": (protocol.RemoveClock(name="Club"), KEPT),
     "rules": (protocol.ListRules(), PAST),
     "rule": (protocol.FindRule(about="ask"), PAST),
     "rerun": (protocol.ControlReplay(), FILMS),
@@ -203,6 +207,10 @@ def test_every_order_has_a_row_and_who_does_it():
         protocol.ExportRecords,
         protocol.JoinNames,
         protocol.DeletePerson,
+        protocol.ListClocks,
+        protocol.KeepClock,
+        protocol.RenameClock,
+        protocol.RemoveClock,
     }
     elsewhere |= {protocol.Ping, protocol.PlayHere}
     assert (living | elsewhere, living & elsewhere) == (every, set())
