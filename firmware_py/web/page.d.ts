@@ -121,10 +121,24 @@ interface Person {
   handicap: number | string;
 }
 
+/** Period of a time control, as in games/core/clock/time_control.py; times in seconds. */
+interface Period {
+  kind: string;
+  turns: number;
+  time: number;
+  extra: number;
+  count: number;
+}
+
 /** Setup of a standalone clock. */
 interface ChosenClock {
+  /** Kind of the first period, as `Server.Timer.control`. */
   control: string;
   values: Server.Values;
+  /** Turns after which the second period begins; 0: when the time is up. */
+  turns: number;
+  /** Further periods. */
+  more: Period[];
   players: number;
   zero: Server.AtZero;
   people: Person[];
@@ -502,6 +516,7 @@ declare namespace Server {
     picture?: string;
     review?: string;
     records?: RecordsAnswer;
+    clocks?: NamedClock[];
     /** Content of a file to download. */
     file?: string;
     rule?: RuleText | null;
@@ -515,6 +530,12 @@ declare namespace Server {
     title: string;
     linked: number;
     cards: number;
+  }
+
+  /** Clock that is kept on this machine. */
+  interface NamedClock {
+    name: string;
+    control: string;
   }
 
   /** Card of a deck. */

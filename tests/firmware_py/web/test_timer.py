@@ -2,9 +2,11 @@
 
 import pytest
 
+from firmware_py.storage.clock_presets import ClockPresets
 from firmware_py.web.interfaces import Refused
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, refused_in_sight
+from tests.firmware_py.web.test_history import archive
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -125,3 +127,42 @@ def test_a_number_that_cannot_be_is_refused_with_its_range(running, visit, typed
     page.click("[data-key=clock-start]")
     refused_in_sight(page, "0 to 59")
     assert not any(call[0] == "start_clock" for call in running.table.calls)
+
+
+def test_a_clock_with_periods_is_kept_under_a_name_and_starts_with_one_press(
+    serving, visit, tmp_path
+):
+    running = serving(Table(None), archive=archive(tmp_path / "journal.db"))
+    page = visit(running)
+    page.click("[data-key=clocks-more]:visible, [data-key=tab-clock]:visible")
+    page.click("[data-key=clock-how]")
+    page.click("[data-key=clock-period-add]")
+    page.fill("[data-key=clock-2-turns]", "40")
+    page.fill("[data-key=clock-2-minutes]", "3")
+    page.fill("[data-key=clocks-keep-name]", "Club")
+    page.click("[data-key=clocks-keep]")
+    page.wait_for_selector(".named >> text=40 / 5:00 + 5 s, 3:00 + 5 s")
+    page.fill("[data-key=clocks-keep-name]", "club")
+    page.click("[data-key=clocks-keep]")
+    refused_in_sight(page, "Another clock has this name.")
+    page.click("[data-key=clocks-rename-Club]")
+    page.fill("[data-key=clocks-rename-name]", "Evening")
+    page.click("[data-key=clocks-rename]")
+    page.wait_for_selector(".named strong >> text=Evening")
+    page.reload()
+    control = "fischer:40/300+5,180+5"
+    page.click(f"[data-key='preset-{control}'] >> text=Evening")
+    called(running, "start_clock", control, 2, None, None, None, None, None)
+
+
+def test_a_kept_clock_is_removed_after_a_question(serving, visit, tmp_path):
+    library = archive(tmp_path / "journal.db")
+    ClockPresets.beside(tmp_path / "journal.db").add("Club", "byoyomi:600+5x30")
+    page = visit(serving(Table(None), archive=library))
+    page.click("[data-key=clocks-more]:visible, [data-key=tab-clock]:visible")
+    page.click("[data-key=clocks-show-Club]")
+    assert page.input_value("[data-key=clock-count]") == "5"
+    page.click("[data-key=clocks-remove-Club]")
+    page.click("text=Remove it now")
+    page.wait_for_selector("[data-key=clocks-remove-Club]", state="detached")
+    assert ClockPresets.beside(tmp_path / "journal.db").all() == ()

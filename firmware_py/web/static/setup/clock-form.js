@@ -8,6 +8,8 @@ import { field, fillPattern, formatTime } from "../lib/form-fields.js";
 import { colourName, say } from "../lib/i18n.js";
 import { deviceName, truncate } from "../lib/name-field.js";
 import { seatLed } from "../device/dial.js";
+import { continues, notation, periodsOf } from "./clock-notation.js";
+import { furtherPeriods } from "./clock-periods.js";
 
 const MOST = 86400; // seconds of a handicap
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
@@ -85,7 +87,16 @@ export const knownNames = (seating) =>
     : null;
 
 /** @type {ChosenClock} */
-const NOTHING = { control: "", values: {}, players: 2, zero: "warn", people: [], places: [] };
+const NOTHING = {
+  control: "",
+  values: {},
+  turns: 0,
+  more: [],
+  players: 2,
+  zero: "warn",
+  people: [],
+  places: [],
+};
 
 export class ClockForm {
   /**
@@ -147,8 +158,47 @@ export class ClockForm {
     return {
       control: timer.control,
       values: { ...values },
+      turns: 0,
+      more: [],
       players: players.includes(now) ? now : players.includes(2) ? 2 : players[0],
     };
+  }
+
+  /** Periods of the chosen clock. @returns {Period[]} */
+  get periods() {
+    const { control, values, turns, more } = this.chosen;
+    const kind = control.split(":")[0];
+    const first = { kind, time: 0, extra: 0, count: 1, ...values, turns };
+    return continues(kind) ? [first, ...more] : [first];
+  }
+
+  /** Notation of the chosen clock. */
+  get control() {
+    return notation(this.periods);
+  }
+
+  /** Show a clock in the form. @param {string} control */
+  load(control) {
+    const [first, ...more] = periodsOf(control);
+    const timer = this.timers.find((one) => one.control.split(":")[0] === first.kind);
+    if (!timer) return;
+    const values = Object.keys(timer.values ?? {}).map((key) => [
+      key,
+      first[/** @type {"time" | "extra" | "count"} */ (key)],
+    ]);
+    this.open = true;
+    this.setPeriods({
+      ...this.defaults(timer),
+      values: Object.fromEntries(values),
+      turns: first.turns,
+      more,
+    });
+  }
+
+  /** Change the periods, so that their fields show other values. @param {Partial<ChosenClock>} changes */
+  setPeriods(changes) {
+    this.typedText = {};
+    this.set(changes);
   }
 
   /**
@@ -238,6 +288,7 @@ export class ClockForm {
       el("fieldset", {}, el("legend", {}, legend), ...parts.filter(Boolean));
     return [
       upward ? null : group(say("timer.time"), this.fields(timer.control.split(":")[0])),
+      furtherPeriods(this),
       shared
         ? null
         : group(
@@ -271,13 +322,28 @@ export class ClockForm {
   }
 
   /**
-   * Return the fields for minutes, seconds and the time control's other values.
-   * @param {string} kind
+   * Return a field for a whole number that is kept as typed.
+   * @param {string} key @param {string} label @param {number} value @param {number} most
+   * @param {(n: number) => unknown} set
    */
-  fields(kind) {
-    const { values } = this.chosen;
-    /** @param {Server.Values} changes */
-    const put = (changes) => this.update({ values: { ...this.chosen.values, ...changes } });
+  wholeNumber(key, label, value, most, set, least = 0) {
+    return wholeField(key, label, this.typedText[key] ?? value, least, most, (text) => {
+      this.typedText[key] = text;
+      set(Math.max(0, wholeOf(text) || 0));
+    });
+  }
+
+  /**
+   * Return the fields for minutes, seconds and the other values of a period.
+   * @param {string} kind @param {string} prefix of the keys
+   * @param {(changes: Server.Values) => unknown} put
+   */
+  fields(
+    kind,
+    prefix = "clock",
+    values = this.chosen.values,
+    put = (changes) => this.update({ values: { ...this.chosen.values, ...changes } }),
+  ) {
     /** @param {string} key */
     const typed = (key) => {
       // Minutes and seconds are kept as typed: 90 seconds stay 90 seconds.
@@ -287,26 +353,19 @@ export class ClockForm {
       return wholeOf(this.typedText[key]) || 0;
     };
     const time = () =>
-      put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
-    /**
-     * @param {string} key @param {string} label @param {number} value @param {number} most
-     * @param {(n: number) => unknown} set
-     */
-    const whole = (key, label, value, most, set, least = 0) =>
-      wholeField(key, label, this.typedText[key] ?? value, least, most, (text) => {
-        this.typedText[key] = text;
-        set(Math.max(0, wholeOf(text) || 0));
-      });
+      put({ time: Math.max(0, typed(`${prefix}-minutes`) * 60 + typed(`${prefix}-seconds`)) });
+    /** @type {ClockForm["wholeNumber"]} */
+    const whole = (key, ...more) => this.wholeNumber(`${prefix}-${key}`, ...more);
     const { time: all = 0 } = values;
     const [minutes, seconds] = [Math.floor(all / 60), all % 60];
     return el(
       "div",
       { class: "fields" },
-      whole("clock-minutes", say("timer.minutes"), minutes, 6000, time),
-      whole("clock-seconds", say("timer.seconds"), seconds, 59, time),
+      whole("minutes", say("timer.minutes"), minutes, 6000, time),
+      whole("seconds", say("timer.seconds"), seconds, 59, time),
       "count" in values
         ? whole(
-            "clock-count",
+            "count",
             say(`timer.count.${kind}`),
             values.count ?? 0,
             99,
@@ -315,7 +374,7 @@ export class ClockForm {
           )
         : null,
       "extra" in values
-        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra ?? 0, 3600, (extra) =>
+        ? whole("extra", say(`timer.extra.${kind}`), values.extra ?? 0, 3600, (extra) =>
             put({ extra }),
           )
         : null,
@@ -460,7 +519,9 @@ export class ClockForm {
     const places = this.places();
     const evenly = places.every((led, seat) => led === this.even()[seat]);
     /** @type {Fields<"start_clock">} */
-    const clock = { control, players, ...values };
+    const clock = this.chosen.more.length
+      ? { control: this.control, players }
+      : { control, players, ...values };
     const handicap = playing.map((one) => wholeOf(one.handicap));
     if (!shared && !upward) clock.at_zero = zero;
     if (!shared && !upward && handicap.some(Boolean)) clock.handicap = handicap;

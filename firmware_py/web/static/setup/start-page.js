@@ -11,6 +11,8 @@ import { foot, tabs } from "./foot.js";
 import { facts, gameTile, playersText } from "./game-tile.js";
 import { settings } from "./settings.js";
 
+const PRESETS = 5; // clocks that start with one press
+const OWN = 3; // of these at most, with a name
 const TIMER = "timer"; // value of `openForm` and `confirming` for the clock form
 
 export class StartPage {
@@ -45,12 +47,16 @@ export class StartPage {
     this.unfinished = null;
     /** @type {{ number: number | null, count: number, last: string | null } | null} */
     this.played = null;
+    /** @type {Server.NamedClock[]} */
+    this.named = []; // clocks of this machine
     this.clock = false;
     this.resuming = false;
     /** @type {import("./game-form.js").GameForm | null} */
     this.gameForm = null; // loaded on first use, as the next
     /** @type {import("./clock-form.js").ClockForm | null} */
     this.clockForm = null;
+    /** @type {import("./named-clocks.js").NamedClocks | null} */
+    this.namedClocks = null;
     // A new input removes the message of a refusal.
     const oninput = () => this.alert.remove();
     this.element = el("div", { class: "start", oninput });
@@ -91,6 +97,7 @@ export class StartPage {
     if (!this.running) this.confirming = null;
     const number = now?.number ?? null;
     if (this.played?.number !== number || !this.element.isConnected) this.countPlayed(number);
+    if (!this.element.isConnected) this.sendClocks("clocks", {}).catch(() => {}); // kept nowhere
     this.redraw();
   }
 
@@ -112,11 +119,22 @@ export class StartPage {
     }
   }
 
+  /**
+   * Send a command about the named clocks, and show those that are kept now.
+   * @template {"clocks" | "keep_clock" | "rename_clock" | "remove_clock"} K
+   * @param {K} what @param {Fields<K>} fields
+   */
+  async sendClocks(what, fields) {
+    const { clocks } = await this.page.send(what, .../** @type {Rest<K>} */ ([fields]));
+    this.named = clocks ?? [];
+    this.redraw();
+  }
+
   redraw() {
     const { games, timers, zero, seating, gameTimer: settled, running, lessons } = this;
     const { openForm: chosen, choices, confirming: sure, timer: clock, rules } = this;
     const { unfinished: now, resuming, played, playMode: way, level } = this;
-    const form = this.clockForm?.state ?? null;
+    const form = [this.clockForm?.state ?? null, this.named, this.namedClocks?.state ?? null];
     const kept = preferences.values.games;
     const loaded = Boolean(this.gameForm);
     const set = {
@@ -412,11 +430,12 @@ export class StartPage {
   }
 
   async openClock() {
-    const { ClockForm } = await import("./forms.js");
+    const { ClockForm, NamedClocks } = await import("./forms.js");
     this.clockForm ??= new ClockForm(
       () => this.redraw(),
       () => this.startClock(),
     );
+    this.namedClocks ??= new NamedClocks(this, this.clockForm);
     if (this.timers.length) this.clockForm.begin(this.timers, this.seating);
     this.showForm(TIMER);
   }
@@ -477,7 +496,10 @@ export class StartPage {
 
   /** Return the presets of standalone clocks. @param {string | null} running */
   clocks(running) {
-    const sure = this.presets.find(({ control }) => control === this.confirming);
+    const own = this.named.map(({ name, control }) => ({ control, title: name }));
+    // The newest clocks of this machine are before the usual ones.
+    const shown = [...own.reverse().slice(0, OWN), ...this.presets].slice(0, PRESETS);
+    const sure = shown.find(({ control }) => control === this.confirming);
     if (sure) return this.confirmation(running, () => this.preset(sure.control));
     /** @param {string} key @param {string} words @param {() => unknown} go */
     const button = (key, words, go) =>
@@ -485,7 +507,7 @@ export class StartPage {
     return el(
       "div",
       { class: "presets", role: "group", "aria-label": say("start.presets") },
-      this.presets.map(({ control, title }) =>
+      shown.map(({ control, title }) =>
         button(`preset-${control}`, title, () => this.preset(control)),
       ),
       this.openForm === TIMER
@@ -505,13 +527,15 @@ export class StartPage {
       el("h2", {}, say("start.timers")),
       this.clocks(running),
       this.clockForm?.rows(this.zero, asked),
+      this.namedClocks?.rows(),
     );
   }
 
   /** @param {string} control */
   preset(control) {
     if (this.mustConfirm(control)) return;
-    this.begin(`preset-${control}`, [this.endGame(), ["start_clock", { control, players: 2 }]]);
+    const players = control.startsWith("sand") ? 1 : 2;
+    this.begin(`preset-${control}`, [this.endGame(), ["start_clock", { control, players }]]);
   }
 
   async startClock() {

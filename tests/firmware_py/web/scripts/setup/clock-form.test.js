@@ -61,6 +61,33 @@ test("a shared clock has no seats, and one that counts up no end", () => {
   assert.deepEqual(made.commands().clock, { control: "up", players: 1 });
 });
 
+test("a clock with several periods is told in the notation", () => {
+  const made = form();
+  made.set({ more: [{ kind: "byoyomi", turns: 0, time: 0, extra: 30, count: 5 }], turns: 40 });
+  assert.deepEqual(made.commands().clock, {
+    control: "fischer:40/300+5,byoyomi:0+5x30",
+    players: 2,
+    at_zero: "warn",
+  });
+  made.selectKind("sand:180");
+  assert.equal(made.control, "sand:180");
+});
+
+test("a kept clock is shown in the form", () => {
+  const made = form();
+  made.load("fischer:40/5400+30,1800+10");
+  assert.deepEqual(made.chosen.values, { time: 5400, extra: 30 });
+  assert.equal(made.control, "fischer:40/5400+30,fischer:1800+10");
+  made.load("fischer:180+2");
+  assert.deepEqual(made.commands().clock, {
+    control: "fischer:300+5",
+    players: 2,
+    time: 180,
+    extra: 2,
+    at_zero: "warn",
+  });
+});
+
 test("a handicap is told for all or not at all", () => {
   const made = form();
   made.update({
