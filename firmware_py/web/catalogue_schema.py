@@ -151,6 +151,8 @@ class Room(Part, frozen=True):
     most: int
     first: int | None  # seat that begins; null: lots are drawn
     drawing: bool  # lots are being drawn
+    timer: str  # time control of the match; "" for none
+    arriving: tuple[Literal["number", "name"], ...]  # what phones without a seat are typing
 
 
 class ReaderCard(Part, frozen=True):

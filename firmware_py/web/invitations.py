@@ -60,7 +60,7 @@ class Invitations:
         self._match: object = None
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
-        self.room = WaitingRoom(access)
+        self.room = WaitingRoom(access, runtime)
         self.presence = Presence(runtime, self._seconds)
         self._paged: frozenset[str] = frozenset()
         """Tokens of seats whose own page was opened in this match."""

@@ -192,12 +192,15 @@ class LiveTable(PageContext):
         now = self.runtime.now()
         if pin is not None:
             token = self.access.enter(pin, role, now, host)
+            if role == "viewer":
+                self.inviting.room.arrivals.note(host, "name")
             self._kept.keep(self.inviting.phones())
             return token
         if self._private_to():  # the PIN must not replace a private question on the OLED
             raise Locked("pin")
+        self.inviting.room.arrivals.note(host, "number")
         number = self.access.knock(now)
-        if number is not None:
+        if number is not None and self.inviting.room.start is None:  # the room shows it anyway
             self.runtime.feed(inputs.PairingRequested(number, now))
             _LOG.warning("somebody wants to see the page; the box shows the number")
         raise Locked("pin")
@@ -388,11 +391,6 @@ class LiveTable(PageContext):
             def say(message: Text) -> str:
                 return self.viewers.say(viewer, message)
 
-            games = [catalogue.menu(self.game(name), say) for name in self.runtime.console.names]
-            self._menus[viewer.language] = catalogue_schema.Menu(
-                games=games,
-                timers=catalogue.timers(say),
-                presets=catalogue.presets(say),
-                zero=catalogue.zero(say),
-            )
+            games = map(self.game, self.runtime.console.names)
+            self._menus[viewer.language] = catalogue.everything(games, say)
         return self._menus[viewer.language]

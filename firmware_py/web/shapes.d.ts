@@ -264,6 +264,8 @@ declare namespace Server {
     most: number;
     first: number | null;
     drawing: boolean;
+    timer: string;
+    arriving: ("name" | "number")[];
   }
 
   /** A seat of the coming match. */

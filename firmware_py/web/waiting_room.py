@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import structs
 
 from firmware_py.console.commands import StartGame
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.web.arrivals import Arrivals
 from firmware_py.web.auth import Auth
 
 Plays = Literal["phone", "bot", "screen"]
@@ -14,10 +16,11 @@ Plays = Literal["phone", "bot", "screen"]
 
 
 class WaitingRoom:
-    """Seats of the coming match. `here` returns the seats whose page is open."""
+    """Seats of the coming match, and phones that have none yet."""
 
-    def __init__(self, access: Auth) -> None:
+    def __init__(self, access: Auth, runtime: Runtime) -> None:
         self._access = access
+        self.arrivals = Arrivals(runtime)
         self.start: StartGame | None = None
         """Set-up of the coming match, or None while there is no room."""
         self.lots = True
@@ -39,6 +42,9 @@ class WaitingRoom:
         if self.start is not None and self.start.game == start.game:  # the page sends what changes
             bots, explain = start.bots or self.start.bots, start.explain or self.start.explain
             start = structs.replace(start, bots=bots, explain=explain)
+            if start.timer is None:
+                timer, time, at_zero = self.start.timer, self.start.time, self.start.at_zero
+                start = structs.replace(start, timer=timer, time=time, at_zero=at_zero)
         self._access.open_seats(start.seats)
         self.start, self.lots, self.dealt, self.lot = start, lots, False, None
         self.offer()

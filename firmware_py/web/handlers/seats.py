@@ -120,6 +120,7 @@ def _sit(order: protocol.TakeSeat, table: PageContext, viewer: Viewer) -> dict[s
     if name and (why := refusal(called, every)) is not None:
         raise table.refused(viewer, why)
     token = table.inviting.sit(order.seat, name)
+    table.inviting.room.arrivals.seated()
     table.tell_all()
     return {"token": token}
 

@@ -1,6 +1,6 @@
 """Catalogue of games and clocks: decks for the card tray, and the choices of the start page."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -156,6 +156,16 @@ def _first(game: Game[Any], say: Say) -> str:
     asks = text(f"{game.id}.ask.first")
     said = say(asks)
     return "" if said == asks.id else said
+
+
+def everything(games: Iterable[Game[Any]], say: Say) -> catalogue_schema.Menu:
+    """Return the games and clocks that can be started."""
+    return catalogue_schema.Menu(
+        games=[menu(game, say) for game in games],
+        timers=timers(say),
+        presets=presets(say),
+        zero=zero(say),
+    )
 
 
 def timers(say: Say) -> list[catalogue_schema.Timer]:

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from firmware_py.console import player_names
 from firmware_py.console.commands import StartGame
 from firmware_py.console.seat_colours import colours
+from firmware_py.settings.device_settings import timer_of
 from firmware_py.web.catalogue_schema import Room, RoomSeat
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import Viewers
@@ -47,6 +48,7 @@ def room(viewers: Viewers, viewer: Viewer, waiting: WaitingRoom) -> Room | None:
             away=UNSET if since is None else since,
         )
 
+    timer = timer_of(console.settings) if start.timer is None else start.own_timer()
     return Room(
         game=start.game,
         title=say(game.name),
@@ -57,4 +59,6 @@ def room(viewers: Viewers, viewer: Viewer, waiting: WaitingRoom) -> Room | None:
         most=max(counts),
         first=None if waiting.lots else start.first,
         drawing=waiting.lot is not None,
+        timer=timer.control if timer is not None else "",
+        arriving=waiting.arrivals.now,
     )

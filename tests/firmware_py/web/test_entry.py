@@ -2,6 +2,9 @@
 
 import pytest
 
+from firmware_py.console.commands import StartGame
+from firmware_py.web import protocol
+from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import ANN, BEA, PIN, called, far, headline
 
@@ -82,6 +85,23 @@ def test_a_guest_may_only_watch(serving, closed_page):
     page.wait_for_selector("text=watching")
     assert page.locator(".look:visible").count() == 0
     assert page.locator("[data-key=bar-invite]").count() == 0
+
+
+def test_a_phone_that_watches_in_the_waiting_room_may_still_take_a_seat(serving, closed_page):
+    running = serving(Table(None), near=far)
+    start = StartGame(game="midnight", seats=3)
+    host = Viewer(None, host=True)
+    running.on_loop(lambda: running.table.do(host, protocol.OpenRoom(start=start)))
+    page = closed_page(running, "#pin")
+    page.fill("#pin", PIN)
+    page.wait_for_selector("text=a phone is choosing a name…", state="attached")
+    page.click("dialog >> text=Only watch")
+    headline(page, "Ann deals soon.")
+    assert page.locator(".room-note").count() == 0, "no seat waits for it"
+    page.click("[data-key=room-sit]")
+    page.click("[data-key=sit]")
+    headline(page, "You are in. Ann deals soon.")
+    page.wait_for_selector("text=your seat waits for you")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "nl-NL", "fr-FR", "de-DE"])

@@ -6,6 +6,7 @@ import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { qrCode } from "../lib/qr-code.js";
+import { timerKinds, timerName } from "../setup/choices.js";
 import { awayFor } from "./presence.js";
 
 /** @typedef {Server.RoomSeat & { number: number }} Row */
@@ -15,6 +16,23 @@ const listed = (names) =>
   names.length < 2
     ? (names[0] ?? "")
     : say("room.and", { names: names.slice(0, -1).join(", "), name: names[names.length - 1] });
+
+/**
+ * Return a setting as a list.
+ * @param {string} key @param {string} label @param {string[][]} values value and words
+ * @param {string} now @param {(value: string) => unknown} choose
+ */
+const setting = (key, label, values, now, choose) =>
+  el(
+    "label",
+    { class: "field room-setting" },
+    label,
+    el(
+      "select",
+      { data: { key }, onchange: (event) => choose(event.target.value) },
+      values.map(([value, words]) => el("option", { value, selected: value === now }, words)),
+    ),
+  );
 
 export class Room {
   /** @param {Page} page */
@@ -60,7 +78,7 @@ export class Room {
   }
 
   paint() {
-    const { host } = this.page.me;
+    const { host, seat } = this.page.me;
     this.invitation.hidden = !host;
     fill(this.invitation, host ? (this.link ? this.joinRows() : this.closedRows()) : []);
     fill(this.seats, [
@@ -70,7 +88,11 @@ export class Room {
         {},
         this.rows.map((row) => this.row(row)),
       ),
-      host ? this.controls() : el("p", { class: "room-note" }, say("room.keep-open")),
+      host
+        ? this.controls()
+        : seat === null
+          ? null
+          : el("p", { class: "room-note" }, say("room.keep-open")),
     ]);
     this.tellTimes();
   }
@@ -140,7 +162,12 @@ export class Room {
   }
 
   /** @param {Row} row */
-  statusOf({ sits }) {
+  statusOf({ sits, number }) {
+    if (sits === "free") {
+      const place = this.rows.filter((row) => row.sits === "free" && row.number < number).length;
+      const typing = this.page.table?.room?.arriving[place];
+      if (typing) return say(`room.typing.${typing}`);
+    }
     if (sits !== "screen") return say(`room.${sits}`);
     const one = this.rows.filter((row) => row.sits === "screen").length === 1;
     return say(this.page.me.host ? (one ? "room.screen.open" : "room.screen") : "join.screen");
@@ -197,17 +224,19 @@ export class Room {
 
   /**
    * Change the set-up.
-   * @param {{ seats?: number, first?: number | null }} changes
+   * @param {{ seats?: number, first?: number | null, timer?: string }} changes
    */
   change(changes) {
     const { room } = this.page.table ?? {};
     if (!room) return;
     const { game, variant, options } = room;
+    const { timer } = changes;
+    const clock = timer === undefined ? {} : { timer, at_zero: this.page.table?.timer?.at_zero };
     const first = changes.first === undefined ? room.first : changes.first;
     const seats = changes.seats ?? room.seats.length;
     const known = first !== null && first < seats ? first : null;
     this.page.do("room", {
-      start: { do: "new_game", game, variant, options, seats, first: known ?? 0 },
+      start: { do: "new_game", game, variant, options, seats, first: known ?? 0, ...clock },
       lots: known === null,
     });
   }
@@ -250,29 +279,30 @@ export class Room {
     return length ? say("room.wait", { n: length, names: listed(this.free) }) : say("room.ready");
   }
 
-  /** Return what the host may do now. */
+  /** Return what the host may do now, or a phone that only watches. */
   buttons() {
-    const { me, table } = this.page;
+    const { me, table, join } = this.page;
+    if (table && join.maySit(table))
+      return [this.button("room-sit", "join.open", () => join.open())];
     if (!me.host || !table?.room || table.room.drawing) return [];
-    const { first } = table.room;
+    const { first, timer } = table.room;
     const { free } = this;
+    const kindOf = (/** @type {string} */ control) => control.split(":")[0];
+    const clocks = timerKinds(table.menu?.timers ?? [], table.timer ?? null);
     return [
-      el(
-        "label",
-        { class: "field room-first" },
+      setting(
+        "room-first",
         say("room.first"),
-        el(
-          "select",
-          {
-            data: { key: "room-first" },
-            onchange: (event) =>
-              this.change({ first: event.target.value ? Number(event.target.value) : null }),
-          },
-          el("option", { value: "", selected: first === null }, say("room.lots")),
-          this.rows.map(({ name, number }) =>
-            el("option", { value: String(number), selected: first === number }, name),
-          ),
-        ),
+        [["", say("room.lots")], ...this.rows.map(({ name, number }) => [String(number), name])],
+        first === null ? "" : String(first),
+        (seat) => this.change({ first: seat ? Number(seat) : null }),
+      ),
+      setting(
+        "room-clock",
+        say("room.clock"),
+        [["", say("start.timer.none")], ...clocks.map((one) => [one.control, timerName(one)])],
+        timer ? (clocks.find((one) => kindOf(one.control) === kindOf(timer))?.control ?? "") : "",
+        (control) => this.change({ timer: control }),
       ),
       el(
         "button",

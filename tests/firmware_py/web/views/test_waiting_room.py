@@ -2,6 +2,8 @@
 
 import pytest
 
+from firmware_py.web.arrivals import LASTS
+from firmware_py.web.interfaces import Locked
 from tests.firmware_py.pages import sees
 from tests.firmware_py.web.views.test_at_screen import shown
 
@@ -166,3 +168,32 @@ def test_the_device_shows_who_is_there_and_the_number(box, pages, host):
     assert pages.open().table["screen"] == []
     host.order("room_leave", seconds=0.1)
     assert "of 3" not in box.says
+
+
+def test_the_room_shows_phones_that_have_no_name_yet(box, pages, host):
+    def arriving():
+        box.wait(0.1)
+        return host.table["room"]["arriving"]
+
+    with pytest.raises(Locked):
+        pages.live.enter(None, "viewer", "10.0.0.7")
+    assert arriving() == ["number"]
+    assert "Page:" not in box.says, "the room shows the number already"
+    pages.live.enter(pages.live.access.pin, "host", "10.0.0.9")
+    guest = pages.open()  # it comes in by the number
+    assert arriving() == ["number", "name"]
+    guest.order("sit", seat=1, name="Bea")
+    assert arriving() == ["number"]
+    box.wait(LASTS)
+    assert arriving() == []
+
+
+def test_the_clock_is_chosen_in_the_room_and_kept_when_other_things_change(box, host):
+    assert host.table["room"]["timer"] == ""
+    host.order("room", start={**START, "timer": "fischer:300+5", "time": 120})
+    assert host.table["room"]["timer"] == "fischer:120+5"
+    host.order("room", start={**START, "seats": 2}, lots=False)
+    assert host.table["room"]["timer"] == "fischer:120+5"
+    host.order("deal", seconds=0.5)
+    box.wait(0.5)
+    assert str(box.console.clock.clock.control) == "fischer:120+5"
