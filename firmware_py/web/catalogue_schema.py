@@ -152,6 +152,7 @@ class Room(Part, frozen=True):
     first: int | None  # seat that begins; null: lots are drawn
     drawing: bool  # lots are being drawn
     timer: str  # time control of the match; "" for none
+    covered: bool  # the hand of the only person at the screen is covered
     arriving: tuple[Literal["number", "name"], ...]  # what phones without a seat are typing
 
 

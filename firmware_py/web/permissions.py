@@ -49,6 +49,7 @@ RIGHTS: Mapping[type[Command], Right] = {
             protocol.RenewAddress, protocol.Invite, protocol.RenewPin, protocol.PlayHere,
             protocol.OpenRoom, protocol.SetRoomSeat, protocol.LeaveRoom, protocol.DealCards,
             protocol.ListDecks, commands.TeachDeck, commands.PressTeachKey,
+            protocol.CoverHand,
         ),
         Right("host"),
     ),

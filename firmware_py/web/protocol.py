@@ -129,6 +129,12 @@ class LeaveRoom(Command, frozen=True, tag="room_leave"):
     """Close the waiting room without a game."""
 
 
+class CoverHand(Command, frozen=True, tag="cover"):
+    """Cover the hand of the only person at the screen in a game with phones, or leave it open."""
+
+    on: bool
+
+
 class DealCards(Command, frozen=True, tag="deal"):
     """Start the game of the waiting room. Bots play at the free seats."""
 
@@ -272,7 +278,7 @@ AnyCommand = (
     commands.ConsoleCommand
     | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
-    | PlayHere | ListDecks | OpenRoom | SetRoomSeat | LeaveRoom | DealCards
+    | PlayHere | ListDecks | OpenRoom | SetRoomSeat | LeaveRoom | DealCards | CoverHand
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
     | ListRecords | ExportRecords | JoinNames | DeletePerson
     | ListClocks | KeepClock | RenameClock | RemoveClock

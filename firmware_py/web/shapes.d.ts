@@ -265,6 +265,7 @@ declare namespace Server {
     first: number | null;
     drawing: boolean;
     timer: string;
+    covered: boolean;
     arriving: ("name" | "number")[];
   }
 
@@ -1021,6 +1022,13 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Cover the hand of the only person at the screen in a game with phones, or leave it open. */
+  interface CoverHand {
+    do: "cover";
+    on: boolean;
+    n?: number;
+  }
+
   /** Ask for a hint for the viewer's own seat. */
   interface AskHint {
     do: "hint";
@@ -1202,6 +1210,7 @@ declare namespace Commands {
     room_seat: SetRoomSeat;
     room_leave: LeaveRoom;
     deal: DealCards;
+    cover: CoverHand;
     hint: AskHint;
     rules: ListRules;
     rule: FindRule;

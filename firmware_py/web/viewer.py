@@ -37,6 +37,8 @@ class Viewers:
         """Function that returns the state of a phone's seat, as `Invitations.sits`."""
         self.away: Callable[[int], float | None] = lambda _seat: None
         """Function that returns since when a seat's page is closed, as `Presence.since`."""
+        self.covered = False
+        """True if the host's page covers the hand of the only person at the screen."""
         self._looked = (-1, -1)
 
     def match(self) -> Match[Any]:
@@ -69,12 +71,13 @@ class Viewers:
     def own_seat(self, viewer: Viewer) -> int | None:
         """Return the seat whose person alone looks at a page, or None.
 
-        The host's page has the seat of the only person at the screen.
+        The host's page has the seat of the only person at the screen, unless that hand is covered.
         """
         if not viewer.host:
             return viewer.seat
         here = self.at_screen()
-        return here[0] if len(here) == 1 and not self.elsewhere(viewer) else None
+        covered = self.elsewhere(viewer) or (self.covered and self.shared())
+        return here[0] if len(here) == 1 and not covered else None
 
     def hides(self, viewer: Viewer, seats: frozenset[int]) -> bool:
         """Return whether the viewer must not see secrets of one of these seats on the device."""

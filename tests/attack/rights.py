@@ -38,6 +38,7 @@ HOSTS_ALONE = {
     "room_seat",
     "room_leave",
     "deal",
+    "cover",
     "join_names",
     "delete_person",
     "clocks",

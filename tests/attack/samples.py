@@ -40,6 +40,7 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("room_seat", {"seat": 1, "plays": "bot"}),
     ("room_leave", {}),
     ("deal", {}),
+    ("cover", {"on": True}),
     ("fault", {"device": "oled", "kind": "nak", "on": True}),
     ("history", {}),
     ("picture", {"number": 1, "kind": "picture"}),

@@ -20,6 +20,8 @@ def _open(order: protocol.OpenRoom, table: PageContext, viewer: Viewer) -> None:
         raise table.refused(viewer, text("table.why.now"))
     if table.runtime.console.match is not None:
         table.pass_on(viewer, commands.EndGame())
+    if inviting.room.start is None:
+        table.viewers.covered = False
     inviting.room.open(order.start, inviting.presence.here, lots=order.lots)
     if inviting.link is None:
         with suppress(NoNetwork):  # the page then offers to let phones in
@@ -41,6 +43,12 @@ def _seat(order: protocol.SetRoomSeat, table: PageContext, viewer: Viewer) -> No
     if order.seat >= _waits(table, viewer).seats:
         raise table.refused(viewer, text("table.why.now"))
     table.inviting.room.seat(order.seat, order.plays)
+    table.tell_all()
+
+
+@done.register(protocol.CoverHand)
+def _cover(order: protocol.CoverHand, table: PageContext, _viewer: Viewer) -> None:
+    table.viewers.covered = order.on
     table.tell_all()
 
 

@@ -162,6 +162,7 @@ ORDERS = {
     "room_seat": (protocol.SetRoomSeat(seat=1, plays="bot"), TABLE),
     "room_leave": (protocol.LeaveRoom(), TABLE),
     "deal": (protocol.DealCards(), TABLE),
+    "cover": (protocol.CoverHand(on=True), TABLE),
     "history": (protocol.ListMatches(), PAST),
     "picture": (protocol.DrawPicture(number=1, kind="film"), PAST),
     "review": (protocol.OpenReview(number=1), PAST),

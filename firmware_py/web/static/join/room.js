@@ -169,8 +169,24 @@ export class Room {
       if (typing) return say(`room.typing.${typing}`);
     }
     if (sits !== "screen") return say(`room.${sits}`);
-    const one = this.rows.filter((row) => row.sits === "screen").length === 1;
-    return say(this.page.me.host ? (one ? "room.screen.open" : "room.screen") : "join.screen");
+    return say(this.page.me.host ? (this.alone ? this.covering : "room.screen") : "join.screen");
+  }
+
+  /** Return whether one person plays at this screen, whose hand may lie open there. */
+  get alone() {
+    return this.rows.filter((row) => row.sits === "screen").length === 1;
+  }
+
+  /** Id of the text about the hand at this screen. */
+  get covering() {
+    return this.page.table?.room?.covered ? "room.screen.covered" : "room.screen.open";
+  }
+
+  /** Return the button that covers the hand at this screen, or leaves it open. */
+  coverButton() {
+    const covered = Boolean(this.page.table?.room?.covered);
+    const id = covered ? "room.uncover" : "room.cover";
+    return this.button("room-cover", id, () => this.page.do("cover", { on: !covered }), "quiet");
   }
 
   /** @param {Row} row */
@@ -178,7 +194,13 @@ export class Room {
     /** @param {"phone" | "bot" | "screen"} plays */
     const to = (plays) => () => this.page.do("room_seat", { seat: number, plays });
     // One button a seat leads from a phone to a bot, to this screen, and back to a phone.
-    if (number === 0) return el("span", { class: "room-host" }, say("room.host"));
+    if (number === 0)
+      return el(
+        "span",
+        { class: "room-host" },
+        this.alone && sits === "screen" ? this.coverButton() : null,
+        say("room.host"),
+      );
     if (sits === "free") return this.button(`room-bot-${number}`, "invite.to-bot", to("bot"));
     if (sits === "bot") return this.button(`room-here-${number}`, "room.to-screen", to("screen"));
     if (sits === "screen")

@@ -197,3 +197,28 @@ def test_the_clock_is_chosen_in_the_room_and_kept_when_other_things_change(box, 
     host.order("deal", seconds=0.5)
     box.wait(0.5)
     assert str(box.console.clock.clock.control) == "fischer:120+5"
+
+
+def test_the_host_may_cover_the_hand_at_the_screen(box, pages, host):
+    assert host.table["room"]["covered"] is False
+    host.order("cover", on=True)
+    assert host.table["room"]["covered"]
+    bea = join(pages, 1)
+    host.order("room_seat", seat=2, plays="bot")
+    deal(host)
+    assert (host.table["mine"], shown(host)) == (None, {})
+    assert shown(bea).keys() == {1}
+    host.order("cover", on=False)
+    assert (host.table["mine"], shown(host).keys()) == (0, {0})
+
+
+def test_a_covered_hand_is_seen_while_its_person_looks(box, pages, host):
+    host.order("room", start={**START, "game": "outcasts", "first": 0}, lots=False)
+    host.order("cover", on=True)
+    join(pages, 1)
+    host.order("deal", seconds=0.5)
+    box.wait(0.5)
+    assert host.table["hand"]["seat"] == 0
+    assert shown(host) == {}
+    zones = host.order("look")["look"]["zones"]
+    assert [zone["seat"] for zone in zones if zone["role"] == "own" and zone["private"]] == [0]
