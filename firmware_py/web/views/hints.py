@@ -17,12 +17,12 @@ from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.views.history import HistoryView, with_asides
 from games.core.analysis.advice import possible
-from games.core.analysis.hint import equals, rating
+from games.core.analysis.hint import AS_GOOD, equals, rating
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.web.views.snapshot import Snapshots
-    from games.core.analysis.hint import Hint
+    from games.core.analysis.hint import Hint, WeighedChoice
 
 
 def with_hints(snapshots: "Snapshots", viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
@@ -67,20 +67,18 @@ def _told(
 
 
 def _said(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> schema.SeatHint:
-    say, best = snapshots.viewers.say, told.choices[0]
-    worst = min(each.mean for each in told.choices)
-    span = (best.mean - worst) or 1.0
+    say = snapshots.viewers.say
     choices = [
         schema.Weighed(
             action=each.action.to_json(),
             word=say(viewer, rating(told, each)),
-            share=round(min(1.0, max(0.0, (each.mean - worst) / span)), 3),
-            blur=round(min(1.0, 2 * each.error / span), 3),
+            share=share,
+            blur=blur,
             percent=round(100 * each.mean),
             error=max(1, round(100 * min(each.error, 0.5))),
             games=each.games,
         )
-        for each in told.choices
+        for each, share, blur in bars(told)
     ]
     return schema.SeatHint(
         choices=choices,
@@ -88,6 +86,26 @@ def _said(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> schema.SeatHi
         why=[say(viewer, why) for why in told.why],
         line=[say(viewer, line) for line in told.line],
     )
+
+
+def bars(told: "Hint") -> list[tuple["WeighedChoice", float, float]]:
+    """Return each choice with the length and the blur of its bar, from 0 to 1.
+
+    Choices that are as good as the best one come first and have its bar.
+    """
+    best = told.choices[0]
+    worst = min(each.mean for each in told.choices)
+    span = (best.mean - worst) or 1.0
+
+    def is_as_good(each: "WeighedChoice") -> bool:
+        return each is best or each.gap == AS_GOOD
+
+    found = []
+    for each in sorted(told.choices, key=lambda each: not is_as_good(each)):
+        drawn = best if is_as_good(each) else each
+        share, blur = (drawn.mean - worst) / span, 2 * drawn.error / span
+        found.append((each, round(min(1.0, max(0.0, share)), 3), round(min(1.0, blur), 3)))
+    return found
 
 
 def _says(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> str | None:

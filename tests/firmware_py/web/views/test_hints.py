@@ -5,7 +5,10 @@ from msgspec import UNSET
 
 from firmware_py.console import inputs
 from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.views.hints import bars
+from games.core.action import Action
 from games.core.analysis.advice import offered
+from games.core.analysis.hint import AS_GOOD, BETTER, Hint, WeighedChoice
 from tests.firmware_py.hints import hint_for
 from tests.firmware_py.pages import give
 
@@ -89,3 +92,21 @@ def test_every_page_tells_who_took_how_many_and_not_what_they_said(box, live, la
         assert [each.hints for each in now.seats] == [1 if n == seat else UNSET for n in (0, 1)]
         (line,) = (each for each in now.log if each.told and each.seat == seat)
         assert line.text.endswith(TOOK[language])
+
+
+def test_equal_choices_have_equal_bars_and_come_first():
+    def choice(number, mean, error, gap):
+        return WeighedChoice(Action(0, "play", number), mean, error, 100, gap)
+
+    choices = (
+        choice(0, 0.6, 0.02, AS_GOOD),
+        choice(1, 0.5, 0.01, BETTER),
+        choice(2, 0.45, 0.2, AS_GOOD),  # unsure
+        choice(3, 0.4, 0.01, BETTER),
+    )
+    found = bars(Hint(0, choices, level=False, why=(), line=(), worlds=1, games=400))
+    assert [each.action.a for each, *_ in found] == [0, 2, 1, 3]
+    drawn = [bar for _, *bar in found]
+    assert drawn[0] == drawn[1] == [1.0, 0.2]
+    assert drawn[2] == [0.5, 0.1]
+    assert drawn[3] == [0.0, 0.1]
