@@ -56,8 +56,8 @@ def as_json(
 ) -> dict[str, Any]:
     """Return a review as JSON.
 
-    `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts", "says":
-    [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "done", "over"}], "known",
+    `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts",
+    "lay_playouts", "says": [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "done", "over"}], "known",
     "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "opens",
     "done", "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`.
 
@@ -75,6 +75,7 @@ def as_json(
         "told_only": review.told_only,
         "turns": review.turns,
         "playouts": review.playouts,
+        "lay_playouts": review.lay_playouts,
         "says": [*teller.says()],
         "readings": {
             each: teller.say(text(f"table.review.{each}")) for each in ("known", "lay", "turns")

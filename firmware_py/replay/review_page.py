@@ -9,6 +9,7 @@ from itertools import groupby
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from firmware_py.replay.timeline import stops
 from games.core.analysis import hint
 from games.core.analysis.review import ChanceCurve, MatchReview
 from games.core.analysis.turning_points import TurningPoint
@@ -42,18 +43,19 @@ class Round(NamedTuple):
 def as_json(match: Match[Any], review: MatchReview, writer: "ReviewWriter") -> dict[str, Any]:
     """Return the page's part of a review.
 
-    `{"lines": [{"you", "seat", "story": {"you", "seat"}}], "axis": [label], "rounds": [{"name",
-    "begins", "ends"}], "labels": {name: label}, "result": sentence or "", "moments": [{"kind",
-    "where", "title", "says": [sentence], "change": {"you", "seat"}, "faces": [face id]}]}`. Key
-    names are in brackets.
+    `{"lines": [{"you", "seat"}], "stories": {"known": [{"you", "seat"}], "lay"}, "axis": [label],
+    "rounds": [{"name", "begins", "ends"}], "labels": {name: label}, "result": sentence or "",
+    "moments": [{"kind", "where", "title", "says": [sentence], "change": {"you", "seat"}, "faces":
+    [face id]}]}`. Key names are in brackets.
     """
     told = [*_rounds(review)]
     numbers = " ".join(f"[{n}]" for n in range(1, len(review.moments) + 1))
     return {
-        "lines": [
-            _both(writer, "chance", line.seat) | {"story": _story(writer, review, told, line)}
-            for line in review.known
-        ],
+        "lines": [_both(writer, "chance", line.seat) for line in review.known],
+        "stories": {
+            reading: [_story(writer, review, told, line) for line in lines]
+            for reading, lines in (("known", review.known), ("lay", review.lay))
+        },
         "axis": [writer.say(text("table.review.axis", a=a)) for a in (0, 5, 10)],
         "rounds": [
             {"name": writer.say(text("table.review.round", round=n))} | each._asdict()
@@ -62,7 +64,7 @@ def as_json(match: Match[Any], review: MatchReview, writer: "ReviewWriter") -> d
         "labels": {each: writer.say(text(f"table.review.{each}")) for each in LABELS}
         | {"keys": writer.say(text("table.review.keys", numbers=numbers))},
         "result": _result(match, writer),
-        "moments": [_moment(match, writer, told, moment) for moment in review.moments],
+        "moments": [_moment(match, writer, moment) for moment in review.moments],
     }
 
 
@@ -145,7 +147,8 @@ def _leads(review: MatchReview, line: ChanceCurve) -> Iterator[tuple[int, int]]:
 
     All seats together are ahead if they win more often than not.
     """
-    others = [other.chances for other in review.known if other is not line]
+    lines = review.lay if any(each is line for each in review.lay) else review.known
+    others = [other.chances for other in lines if other is not line]
     for at in range(1, len(review.points) - 1):
         own = line.chances[at]
         rival, error = 0.5, 0.0
@@ -160,9 +163,7 @@ def _leads(review: MatchReview, line: ChanceCurve) -> Iterator[tuple[int, int]]:
 # Moments
 
 
-def _moment(
-    match: Match[Any], writer: "ReviewWriter", told: list[Round], moment: TurningPoint
-) -> dict[str, Any]:
+def _moment(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> dict[str, Any]:
     """Return a moment as a card: kind, title, sentences, change of the chance, faces."""
     if moment.kind == "choice":
         kind, (title, *says) = "turning", _choice(match, writer, moment)
@@ -171,7 +172,7 @@ def _moment(
         title, *says = [*writer.luck(moment)]
     return {
         "kind": writer.say(text(f"table.review.{kind}")),
-        "where": writer.say(_where(told, moment.turn)),
+        "where": writer.say(where(match, moment)),
         "title": writer.say(title).rstrip("."),
         "says": [_ended(writer.say(each)) for each in says],
         "change": _change(match, writer, moment),
@@ -184,12 +185,16 @@ def _ended(said: str) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-def _where(told: list[Round], turn: int) -> Text:
-    """Return round and turn of a moment, or its turn in a match without rounds."""
-    for number, each in enumerate(told, 1):
-        if turn <= each.ends:
-            return text("table.review.where", round=number, turn=turn - each.begins)
-    return text("table.review.turn", turn=turn)
+def where(match: Match[Any], moment: TurningPoint) -> Text:
+    """Return round and turn of a moment, or its turn in a match without rounds.
+
+    They are those of the replay after the moment.
+    """
+    places = stops(match)
+    place = places[min(moment.ends, len(places) - 1)]
+    if places[-1].round > 1:
+        return text("table.review.where", round=place.round, turn=place.nth)
+    return text("table.review.turn", turn=place.turn)
 
 
 def _choice(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> Iterator[Text]:
@@ -202,10 +207,16 @@ def _choice(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> 
     better, chosen = (writer.label(state, seat, each.action) for each in (best, made))
     yield news[0].text if news else text("table.review.chose", seat=seat, chosen=chosen)
     if moment.advice.unit == "win":
-        a, b, of = tenths(best.mean, made.mean)
+        # The subject's chance is also in the sentence about its change: one estimate for both.
+        same = match.game.cooperative or seat == writer.review.subject
+        chances = (moment.before, moment.after) if same else (best.mean, made.mean)
+        a, b, of = tenths(*chances)
         would = {"better": better, "chosen": chosen, "seat": seat}
         odds = {"often": hint.games(a, of), "other": hint.games(b, of)}
-        yield text("table.review.would", **would, **odds)
+        if writer.say(better) == writer.say(chosen):  # the same card, used in another way
+            yield text("table.review.would-way", **would, **odds)
+        else:
+            yield text("table.review.would", **would, **odds)
     else:
         yield text("table.review.better", better=better)
     for reason in hint.reasons(match.game, state, seat, moment.advice):

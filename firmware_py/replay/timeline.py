@@ -46,6 +46,22 @@ class Stop(NamedTuple):
 
     round: int  # from 1
     turn: int  # from 1; 0 before the first
+    nth: int  # number of the turn in its round, from 1; 0 before the first
+
+
+def stops(match: Match[Any]) -> list[Stop]:
+    """Return the place in a match after each number of actions.
+
+    An action that ends a round belongs to that round.
+    """
+    found: list[Stop] = []
+    first = 1
+    ended = accumulate((match.game.round_over(state) for state in match.states), initial=0)
+    for over, turn in zip(ended, [0, *turn_numbers(match)], strict=False):
+        if found and found[-1].round <= over:
+            first = turn
+        found.append(Stop(1 + over, turn, turn - first + 1 if turn else 0))
+    return found
 
 
 class Timeline:
@@ -133,14 +149,9 @@ class Timeline:
         return [saved.game.scene(state, None) for state in states]
 
     def stops(self) -> list[Stop]:
-        """Return the place of each moment. Actions that were undone count as the ones after them.
-
-        A moment at which a round ends belongs to that round.
-        """
+        """Return the place of each moment. Actions that were undone count as the ones after them."""
         saved = self.saved
-        turns = [0, *turn_numbers(saved)]
-        ended = accumulate((saved.game.round_over(state) for state in saved.states), initial=0)
-        places = [Stop(1 + over, turn) for over, turn in zip(ended, turns, strict=False)]
+        places = stops(saved)
         done, applied = 0, [0]
         for entry in saved.entries:
             if not isinstance(entry, Action):

@@ -303,6 +303,11 @@ declare namespace View {
     over: boolean;
   }
 
+  interface PlayerMoments {
+    moments: Pick<Server.ReviewMoment, "kind" | "title">[];
+    now: number;
+  }
+
   interface PlayerControls extends Pick<Server.Replay, "playing" | "speed" | "cards"> {
     over: boolean;
     person: number;
@@ -450,6 +455,7 @@ declare namespace Server {
     told_only: boolean;
     turns: number;
     playouts: number;
+    lay_playouts: number;
     says: string[];
     readings: { known: string; lay: string; turns: string };
     seats: { name: string; colour: string }[];
@@ -488,7 +494,8 @@ declare namespace Server {
 
   /** Page's part of a review, by `firmware_py/replay/review_page.py`. */
   interface ReviewPage {
-    lines: (Forms & { story: Forms })[];
+    lines: Forms[];
+    stories: { known: Forms[]; lay: Forms[] };
     axis: string[];
     rounds: { name: string; begins: number; ends: number }[];
     labels: ReviewLabels;

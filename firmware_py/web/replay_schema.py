@@ -26,6 +26,7 @@ class Course(Part, frozen=True):
 
     rounds: list[int]  # the round of each moment, from 1
     turns: list[int]  # the turn of each moment, from 1; 0 before the first
+    nth: list[int]  # the number of that turn in its round
     started: str | None  # date and time
     over: bool  # whether it was played to its end, so that hands may be shown
     won: list[int]  # seats

@@ -331,6 +331,7 @@ def _course(film: Timeline, started: str | None, *, over: bool, reviewed: bool) 
     return Course(
         rounds=[stop.round for stop in stops],
         turns=[stop.turn for stop in stops],
+        nth=[stop.nth for stop in stops],
         started=started,
         over=over,
         won=list(saved.result() or ()) if over else [],

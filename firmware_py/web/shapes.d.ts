@@ -598,6 +598,7 @@ declare namespace Server {
   interface Course {
     rounds: number[];
     turns: number[];
+    nth: number[];
     started: string | null;
     over: boolean;
     won: number[];

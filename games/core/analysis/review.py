@@ -75,6 +75,7 @@ class MatchReview(NamedTuple):
     moments: tuple[TurningPoint, ...]  # in match order
     playouts: int  # number of playouts
     told_only: bool  # people dealt, so the review uses only what they reported
+    lay_playouts: int = 0  # number of playouts of `lay`
 
 
 def reviewed(
@@ -122,13 +123,15 @@ class _Reviewing:
     def run(self) -> MatchReview:
         """Compute the whole review."""
         known = self._course("known", KNOWN)
+        before = self.playouts
         lay = () if self.told_only else self._course("lay", LAY)
+        lay_playouts = self.playouts - before
         moments = () if self.told_only or self.match.lost is not None else self._moments(known)
         self.heard(1.0)
         last = self.turns[-1] if self.turns else 0
         told = self.told_only
         return MatchReview(
-            self.subject, last, self.points, known, lay, moments, self.playouts, told
+            self.subject, last, self.points, known, lay, moments, self.playouts, told, lay_playouts
         )
 
     def _try(self, spot: Candidate | Playouts, count: int, cost: int) -> None:

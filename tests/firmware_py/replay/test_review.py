@@ -13,11 +13,14 @@ import games
 from firmware_py import main
 from firmware_py.cli import tableclock
 from firmware_py.i18n import Texts
-from firmware_py.replay import render_worker
+from firmware_py.replay import render_worker, review_page
 from firmware_py.replay import review as telling
+from firmware_py.replay.timeline import Timeline
 from firmware_py.storage.journal import Journal
 from games.core.action import OVER
-from games.core.analysis.review import reviewed
+from games.core.ai.playouts import Mean
+from games.core.analysis.review import reviewed, turn_numbers
+from games.core.analysis.turning_points import TurningPoint
 from tests.firmware_py.replay.test_timeline import played
 from tests.firmware_py.web.by_hand import check
 
@@ -95,6 +98,32 @@ def test_every_game_is_reviewed_in_every_language(name, language):
     assert len(page["moments"]) == len(said["moments"])
     assert not re.search(rf'"({name}|table)\.', json.dumps(page)), "a text is missing"
     assert Image.open(BytesIO(telling.png(said, texts))).format == "PNG"
+
+
+def test_a_card_and_the_replay_give_a_moment_the_same_place():
+    match, _ = found("outcasts")
+    texts = Texts("en", {match.game.id: match.game.folder}).for_page()
+    places = Timeline(match, texts).stops()
+    rises = Mean(0.3, 0.01)
+    for at, turn in enumerate(turn_numbers(match)):
+        moment = TurningPoint("fortune", turn, at, at + 1, None, 0.3, 0.6, rises)
+        place = places[match.moment_at(moment.ends)]
+        where = texts.say(review_page.where(match, moment))
+        assert where == f"round {place.round}, turn {place.nth}"
+
+
+def test_a_card_has_one_number_for_the_chance_of_a_seat():
+    match, numbers = found("cinderella")
+    moment = next(each for each in numbers.moments if each.seat == numbers.subject)
+    best, made = moment.advice.worths
+    other = moment.advice._replace(worths=(best._replace(mean=0.9), made._replace(mean=0.8)))
+    moment = moment._replace(before=0.6, after=0.2, advice=other)
+    texts = Texts("en", {match.game.id: match.game.folder})
+    review = numbers._replace(moments=(moment,))
+    (card,) = telling.as_json(match, review, texts)["page"]["moments"]
+    assert "in 6 of 10 games" in card["says"][0]
+    assert "in 2 of 10 games" in card["says"][0]
+    assert "from 6 to 2 in 10" in card["change"]["seat"]
 
 
 def test_people_are_called_by_their_names(match):

@@ -1,5 +1,6 @@
 """Replay timeline: it shows what was seen, at every moment, in both directions."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -173,9 +174,13 @@ def test_each_moment_knows_its_round_and_turn():
     stops = film_of(match).stops()
     assert len(stops) == len(match.entries) + 1
     assert stops == sorted(stops)
-    assert stops[0] == (1, 0)
+    assert stops[0] == (1, 0, 0)
     assert stops[-1].round == 5
     assert stops[-1].turn == turn_numbers(match)[-1]
+    begins = [at for at, stop in enumerate(stops[1:], 1) if stop.round != stops[at - 1].round]
+    assert [stops[at].nth for at in begins] == [1] * 4
+    steps = [(one, after) for at, (one, after) in enumerate(pairwise(stops), 1) if at not in begins]
+    assert all(after.nth - one.nth == after.turn - one.turn for one, after in steps)
 
 
 def test_undone_moments_have_the_place_of_those_after_them():

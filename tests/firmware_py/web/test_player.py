@@ -57,6 +57,12 @@ def moments(file):
     return found
 
 
+@pytest.fixture(scope="module")
+def cards(file):
+    """The moments in the words of the review."""
+    return tape_of(file.read_bytes())["review"]["page"]["moments"]
+
+
 @pytest.fixture
 def visit(file, chromium):
     contexts = []
@@ -84,20 +90,27 @@ def passed(page, moment):
     )
 
 
-def test_a_moment_opens_before_the_choice_and_is_then_played(visit, moments):
+def test_a_moment_opens_before_the_choice_and_is_then_played(visit, moments, cards):
     page = visit()
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     page.keyboard.press("1")
     page.clock.run_for(100)
     assert at(page) == moments[0]["opens"]
-    assert moments[0]["title"] in page.inner_text(".film-text")
+    card = cards[0]
+    said = " ".join([*card["says"], card["change"]["seat"]])
+    assert page.locator(".film-text p").all_inner_texts() == [
+        f"{card['kind']}: {card['title']}",
+        said,
+    ]
+    assert page.inner_text(".film-place").lower() == card["where"]
     assert page.inner_text("[data-key=film-run]") == "Play"
     page.clock.run_for(1300)
     assert page.inner_text("[data-key=film-run]") == "Play"
     page.clock.run_for(3000)
     assert at(page) > moments[0]["opens"]
     assert page.inner_text("[data-key=film-run]") == "Pause"
+    assert said in page.inner_text(".film-text")
     page.clock.run_for(9000)
     assert page.inner_text("[data-key=film-run]") == "Play"
     assert at(page) == moments[0]["opens"] + 5  # ten seconds
@@ -116,6 +129,22 @@ def test_the_next_and_the_last_moment(visit, moments):
     page.wait_for_function(
         "n => Number(document.querySelector('.scrub').ariaValueNow) === n", arg=starts[-1]
     )
+
+
+def test_a_tab_beside_the_table_lists_the_moments(visit, moments, cards):
+    page = visit()
+    assert page.locator("#rail-hint").is_hidden()
+    page.click("#rail-moments")
+    rows = page.locator(".rail-moments li").all_inner_texts()
+    assert [row.splitlines()[1:] for row in rows] == [
+        [card["kind"], card["title"]] for card in cards
+    ]
+    page.click(f"[data-key=rail-moment-{len(moments)}]")
+    page.wait_for_function(
+        "n => Number(document.querySelector('.scrub').ariaValueNow) === n", arg=moments[-1]["opens"]
+    )
+    shown = page.get_attribute(f"[data-key=rail-moment-{len(moments)}]", "aria-current")
+    assert shown == "true"
 
 
 def test_dragging_shows_the_table_at_once(visit, match):

@@ -27,6 +27,7 @@ REVIEW = {
     "told_only": False,
     "turns": 4,
     "playouts": 1234,
+    "lay_playouts": 234,
     "says": [],
     "readings": {"known": "As it looked then", "lay": "As it really was", "turns": "Turns"},
     "seats": [{"name": "Ann", "colour": "red"}, {"name": "", "colour": "blue"}],
@@ -50,11 +51,21 @@ REVIEW = {
     ],
     "page": {
         "lines": [
-            {"you": "Your chance to win", "seat": f"{name}’s chance to win", "story":
-                {"you": f"You were {story}", "seat": f"{name} was {story}"}}
-            for name, story in (("Ann", "ahead until round 2, then behind to the end"),
-                                ("Blue", "behind until round 2, then ahead to the end"))
+            {"you": "Your chance to win", "seat": f"{name}’s chance to win"}
+            for name in ("Ann", "Blue")
         ],
+        "stories": {
+            "known": [
+                {"you": f"You were {story}", "seat": f"{name} was {story}"}
+                for name, story in (("Ann", "ahead until round 2, then behind to the end"),
+                                    ("Blue", "behind until round 2, then ahead to the end"))
+            ],
+            "lay": [
+                {"you": f"You were {story}", "seat": f"{name} was {story}"}
+                for name, story in (("Ann", "behind from start to end"),
+                                    ("Blue", "ahead from start to end"))
+            ],
+        },
         "axis": ["0 in 10", "5 in 10", "10 in 10"],
         "rounds": [
             {"name": "Round 1", "begins": 0, "ends": 2}, {"name": "Round 2", "begins": 2, "ends": 4}
@@ -137,7 +148,14 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page.click(".review summary")
     rows = page.locator(".review tbody tr").all_inner_texts()
     assert [row.split() for row in rows][1] == ["1", "60%", "40%"]
+    based = "Based on {} simulated games that start from"
+    seen = based.format("1,000") + " what each player could see."
+    assert page.inner_text(".review .foot > p:first-child") == seen
     page.click("[data-key=reading-lay]")
+    # the words follow the switch
+    lay = based.format("234") + " where all cards really were."
+    assert page.inner_text(".review .foot > p:first-child") == lay
+    assert page.inner_text(".review h3") == "Ann was behind from start to end"
     rows = page.locator(".review tbody tr").all_inner_texts()
     assert [row.split() for row in rows][1] == ["1", "10%", "90%"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -166,22 +166,27 @@ export class Scoreboard {
   }
 }
 
+/** Return a card as on the table, without its uses. @param {Server.Face} face @param {string} [look] */
+export function cardPicture(face, look = "") {
+  const two = halves(face);
+  return el(
+    "span",
+    { class: "thing" },
+    el(
+      "span",
+      { class: `card ${look} ${two.length ? "stack" : ""}`, role: "img", "aria-label": face.name },
+      two.length
+        ? two.map((half) => el("span", { class: `half ${half.class}` }, half.inside))
+        : whole(face),
+    ),
+  );
+}
+
 /** Return the cards that a seat has at the end, small. @param {Server.Face[]} faces */
 function leftCards(faces) {
   if (!faces.length) return el("small", {}, say("over.nothing"));
   const small = faces.map((face, n) => {
-    const two = halves(face);
-    const card = el(
-      "span",
-      { class: "thing" },
-      el(
-        "span",
-        { class: `card noname ${two.length ? "stack" : ""}`, role: "img", "aria-label": face.name },
-        two.length
-          ? two.map((half) => el("span", { class: `half ${half.class}` }, half.inside))
-          : whole(face),
-      ),
-    );
+    const card = cardPicture(face, "noname");
     card.style.setProperty("--nth", String(n));
     return card;
   });

@@ -62,13 +62,14 @@ export class Player {
     this.review = null;
     this.asking = false; // the review is being computed
     this.waiting = false; // a moment's question is shown
+    this.watched = -1; // moment that is played, or -1
     this.timer = 0;
     /** @type {number | null} */
     this.seekTo = null;
     this.stillTimer = 0;
     this.place = el("p", { class: "film-place" });
     this.move = el("h1", { class: "film-move", tabindex: "-1" });
-    this.text = el("p", { class: "film-text", tabindex: "0" });
+    this.text = el("div", { class: "film-text", tabindex: "0" });
     this.scrubber = new Scrubber(
       (at) => this.seek(at),
       (n) => this.watch(n),
@@ -90,6 +91,7 @@ export class Player {
     byId("bar").after(this.head);
     this.drawHead = onChange(this.paintHead.bind(this));
     this.drawControls = onChange(this.paintControls.bind(this));
+    this.drawMoments = onChange(this.paintMoments.bind(this));
     this.drawLabel = onChange(this.paintLabel.bind(this));
   }
 
@@ -101,6 +103,7 @@ export class Player {
     const moved = replay.at !== this.at;
     this.at = replay.at;
     const { page } = this;
+    this.review ??= this.reviewOfPage();
     if (page.replayStart !== undefined) {
       const start = page.replayStart;
       page.replayStart = undefined;
@@ -108,9 +111,10 @@ export class Player {
       if (start !== null) this.play(start);
       else if (document.activeElement === document.body) this.move.focus();
     }
-    const moment = this.momentAt(replay.at);
+    const moment = this.moments[this.momentAt(replay.at)] ?? null;
     const several = course.rounds.at(-1) !== 1;
-    const place = { round: course.rounds[replay.at], turn: course.turns[replay.at] };
+    const placed = moment && replay.at <= moment.at ? moment.at : replay.at;
+    const place = { round: course.rounds[placed], turn: course.nth[placed] };
     const ended = over && replay.at === replay.of;
     this.place.textContent = !place.turn
       ? say("film.before")
@@ -119,8 +123,16 @@ export class Player {
     const told = asked && scene?.question ? [scene.question] : news;
     const [first, ...rest] = ended ? [over.title] : told;
     this.move.textContent = first;
-    const text = moment ? [el("b", {}, `${moment.title}.`), " ", ...moment.says] : rest;
-    fill(this.text, [text.length ? text.map((part) => [part, " "]) : null]);
+    const text = moment
+      ? [
+          el("b", {}, `${moment.kind}: ${moment.title}`),
+          [...moment.says, moment.change.seat].join(" "),
+        ]
+      : rest;
+    fill(
+      this.text,
+      text.map((part) => el("p", {}, part)),
+    );
     const said = `${this.place.textContent}: ${ended ? first : told.join(" ")}`;
     if (moved && !replay.playing && this.seekTo === null) page.announcer.say(said);
     this.scrubber.show({
@@ -142,6 +154,15 @@ export class Player {
       moments: this.moments.length > 0,
       several,
       over: course.over,
+    });
+    const { rail } = page.board;
+    if (rail.moments !== this.moments.length > 0) {
+      rail.moments = !rail.moments;
+      rail.show(table);
+    }
+    this.drawMoments({
+      moments: this.moments.map(({ kind, title }) => ({ kind, title })),
+      now: this.momentAt(replay.at),
     });
     this.drawControls({
       playing: replay.playing,
@@ -180,7 +201,7 @@ export class Player {
     this.at = 0;
     const person = seats.findIndex(({ bot }) => !bot);
     this.person = page.me.seat ?? (person < 0 ? (course.won[0] ?? 0) : person);
-    this.review = page.review?.number === number ? page.review.review : null;
+    this.review = this.reviewOfPage();
     if (!this.review && course.reviewed) this.fetchReview();
   }
 
@@ -194,9 +215,20 @@ export class Player {
     if (over && gone) this.page.do("rerun", { cards: "all" });
   }
 
-  /** Return the moments of the review. @returns {Server.Decided[]} */
+  /** Return the review that the page has of this match. @returns {Server.Review | null} */
+  reviewOfPage() {
+    const shown = this.page.review;
+    return shown && shown.number === this.number ? shown.review : null;
+  }
+
+  /** Return the moments of the review, in its words. */
   get moments() {
-    return this.review?.moments ?? [];
+    const { review } = this;
+    return (review?.moments ?? []).map(({ opens, at }, n) => ({
+      opens,
+      at,
+      .../** @type {Server.ReviewMoment} */ (review?.page.moments[n]),
+    }));
   }
 
   /** Return the curve of the person, or of the team. */
@@ -212,9 +244,14 @@ export class Player {
     return { seat: line.seat, points };
   }
 
-  /** Return the moment at a position: from its question to its last move. @param {number} at */
+  /**
+   * Return the index of the moment that is played, or of that at a position: from its question to
+   * its last move; -1 if there is none.
+   * @param {number} at
+   */
   momentAt(at) {
-    return this.moments.find((moment) => moment.opens <= at && at <= moment.at) ?? null;
+    if (this.watched >= 0) return this.watched;
+    return this.moments.findIndex((moment) => moment.opens <= at && at <= moment.at);
   }
 
   async fetchReview() {
@@ -245,6 +282,7 @@ export class Player {
   stop() {
     clearTimeout(this.timer);
     this.waiting = false;
+    this.watched = -1;
   }
 
   /** Watch moment `n`. @param {number} n */
@@ -257,10 +295,11 @@ export class Player {
   play(at) {
     this.run({ moment: Math.max(0, at), playing: false });
     this.waiting = true;
+    this.watched = this.moments.findIndex(({ opens }) => opens === at);
     this.timer = setTimeout(() => {
       this.waiting = false;
       this.page.do("rerun", { playing: true, backwards: false });
-      this.timer = setTimeout(() => this.page.do("rerun", { playing: false }), PLAY);
+      this.timer = setTimeout(() => this.run({ playing: false }), PLAY);
     }, LOOK);
   }
 
@@ -379,6 +418,28 @@ export class Player {
   }
 
   // Parts
+
+  /** Fill the tab of moments beside the table. @param {View.PlayerMoments} state */
+  paintMoments({ moments, now }) {
+    fill(this.page.board.rail.momentList, [
+      moments.map(({ kind, title }, n) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              "aria-current": n === now ? "true" : null,
+              data: { key: `rail-moment-${n + 1}` },
+              onclick: () => this.watch(n),
+            },
+            el("b", {}, String(n + 1)),
+            el("span", {}, el("strong", {}, kind), " ", title),
+          ),
+        ),
+      ),
+    ]);
+  }
 
   /** @param {View.PlayerLabel} state */
   paintLabel({ name, line, may, asking, team, moments, several, over }) {

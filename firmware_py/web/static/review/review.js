@@ -6,8 +6,7 @@ import { paint, shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
 import { byId, el, fill, icon } from "../lib/element.js";
 import { colourName, locale, say } from "../lib/i18n.js";
-import { cardFace } from "../cards/card-face.js";
-import { numberTable } from "../end/scoreboard.js";
+import { cardPicture, numberTable } from "../end/scoreboard.js";
 import { chanceChart } from "./chart.js";
 
 const ROWS = 12; // approximate number of rows of the table
@@ -233,12 +232,15 @@ export class Review extends Drawer {
           say("review.thinking", { n: percent(this.share) }),
         ),
       ];
-    const { labels, lines, moments } = review.page;
+    const { labels, moments, stories } = review.page;
+    const { series } = this;
+    const playouts = series === "lay" ? review.lay_playouts : review.playouts - review.lay_playouts;
+    const n = playouts.toLocaleString(locale);
     return [
       el(
         "div",
         { class: "course-head" },
-        el("h3", {}, this.form(lines[this.line].story)),
+        el("h3", {}, this.form(stories[series][this.line])),
         el("span", {}, this.people(review), el("small", {}, labels.sure)),
       ),
       this.reading(review),
@@ -247,12 +249,12 @@ export class Review extends Drawer {
       el(
         "div",
         { class: "moments" },
-        moments.map((moment, n) => this.moment(moment, n)),
+        moments.map((moment, at) => this.moment(moment, at)),
       ),
       el(
         "div",
         { class: "foot" },
-        el("p", {}, say("review.band", { n: review.playouts.toLocaleString(locale) })),
+        el("p", {}, series === "lay" ? say("review.band.lay", { n }) : say("review.band", { n })),
         el(
           "details",
           {
@@ -262,7 +264,7 @@ export class Review extends Drawer {
             },
           },
           el("summary", {}, say("review.table")),
-          table(review, this.series),
+          table(review, series),
         ),
         moments.length ? el("p", { class: "key-help" }, keys(labels.keys)) : null,
       ),
@@ -340,7 +342,7 @@ export class Review extends Drawer {
       ? el(
           "div",
           { class: "faces", "aria-hidden": "true" },
-          found.map((face) => cardFace(face, { small: true })),
+          found.map((face) => cardPicture(face)),
         )
       : null;
   }

@@ -1,10 +1,15 @@
-// Panel beside a table with the tabs Log, Hint and Rules. On phones the log and the rules are
-// sheets, and the hint is with the question.
+// Panel beside a table with the tabs Log, Hint and Rules; in a replay Moments replaces Hint. On
+// phones the log and the rules are sheets, and the hint is with the question.
 import { byId, el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
-const TABS = /** @type {const} */ (["log", "hint", "rules"]);
-const WORDS = { log: "log.title", hint: "ask.hint", rules: "rules.title" };
+const TABS = /** @type {const} */ (["log", "hint", "moments", "rules"]);
+const WORDS = {
+  log: "log.title",
+  hint: "ask.hint",
+  moments: "ledger.moments",
+  rules: "rules.title",
+};
 
 /** @typedef {typeof TABS[number]} Tab */
 
@@ -32,6 +37,8 @@ export class Rail {
       ),
     );
     this.empty = el("p", { class: "no-hint" }, say("menu.hints.why"));
+    this.moments = false; // the replay has moments
+    this.momentList = el("ol", { class: "rail-moments" });
     this.panel = el("div", { class: "rail-panel", role: "tabpanel", id: "rail-panel" });
     this.element = el(
       "aside",
@@ -53,7 +60,8 @@ export class Rail {
     const { ask, rules } = this.page;
     if (here === !this.element.hidden) return;
     this.element.hidden = !here;
-    if (here) this.panel.append(byId("log"), ask.asides, this.empty, rules.element);
+    if (here)
+      this.panel.append(byId("log"), ask.asides, this.empty, this.momentList, rules.element);
     else {
       this.home.append(byId("log"));
       ask.tools.before(ask.asides);
@@ -62,8 +70,10 @@ export class Rail {
   }
 
   /** Select the tab of what is new, and draw. @param {Server.Snapshot} table */
-  show({ ask }) {
+  show({ ask, replay }) {
     if (this.element.hidden) return;
+    this.hide("hint", Boolean(replay));
+    this.hide("moments", !replay || !this.moments);
     const { rules } = this.page;
     const told = JSON.stringify([ask?.note, ask?.hint?.choices]);
     const tells = Boolean(ask?.note || ask?.hint?.choices.length);
@@ -77,6 +87,12 @@ export class Rail {
     if (rules.isOpen) this.tab = "rules";
     else if (this.tab === "rules") this.tab = "log";
     this.paint(tells);
+  }
+
+  /** Hide a tab or show it. @param {Tab} id @param {boolean} hidden */
+  hide(id, hidden) {
+    this.tabs[TABS.indexOf(id)].hidden = hidden;
+    if (hidden && this.tab === id) this.tab = "log";
   }
 
   /** @param {boolean} tells */
@@ -107,8 +123,9 @@ export class Rail {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const to = (TABS.indexOf(this.tab) + step + TABS.length) % TABS.length;
-    this.open(TABS[to]);
-    this.tabs[to].focus();
+    const shown = TABS.filter((_, i) => !this.tabs[i].hidden);
+    const to = shown[(shown.indexOf(this.tab) + step + shown.length) % shown.length];
+    this.open(to);
+    this.tabs[TABS.indexOf(to)].focus();
   }
 }

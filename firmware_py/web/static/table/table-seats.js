@@ -69,8 +69,9 @@ export class TableSeats {
   }
 
   /** Return the kind of a player in one word. @param {Server.Seat & { index: number }} seat */
-  kindOf({ index, bot, sits }) {
+  kindOf({ index, bot, level, sits }) {
     if (index === this.board.me) return say("ask.you");
+    if (level && this.board.page.table?.replay) return say(`seat.bot.${level}`);
     return bot ? say("seat.bot") : sits === "phone" ? say("seat.by.phone") : null;
   }
 
