@@ -14,6 +14,7 @@ UNSEEN = """addEventListener("DOMContentLoaded", () => {
 AWAITING = """
 window.awaited = 0;
 window.fetch = new Proxy(fetch, { async apply(ask, page, given) {
+  if (given[1]?.priority === "low") return Reflect.apply(ask, page, given);
   awaited += 1;
   try {
     const answer = await Reflect.apply(ask, page, given);
@@ -24,7 +25,10 @@ window.fetch = new Proxy(fetch, { async apply(ask, page, given) {
   }
 }});
 """
-"""Runs before the page's own scripts; counts its pending requests."""
+"""Runs before the page's own scripts; counts its pending requests.
+
+Requests in the background have a low priority and do not count.
+"""
 
 _REST = """() => new Promise((done, never) => {
   let changed = true, still = 0, frames = 0;

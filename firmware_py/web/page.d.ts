@@ -439,6 +439,7 @@ declare namespace Server {
   interface Decided {
     kind: "choice" | "fortune";
     size: "turned" | "leaned" | "moved";
+    change: number;
     turn: number;
     opens: number;
     at: number;

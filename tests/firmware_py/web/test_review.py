@@ -166,6 +166,37 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page.wait_for_function("() => location.search.startsWith('?film=')")
 
 
+LINE = "Turning point, round 2, turn 1: Ann plays Red 3. {} chance rose from 3 to 6 in 10."
+
+
+def test_the_end_tells_its_turning_point_when_the_review_was_seen(serving, visit, ended):
+    table, library, gate = ended
+    gate.touch()
+    page = visit(serving(table, archive=library))
+    assert page.locator(".turning").is_hidden()
+    page.click("[data-key='review.open']")
+    page.click("[data-key=review-show]")
+    page.wait_for_selector(".review .chart")
+    page.keyboard.press("Escape")
+    assert page.inner_text(".turning") == LINE.format("Blue’s")
+
+
+def test_the_end_of_a_game_against_bots_tells_its_turning_point(serving, visit, ended):
+    table, library, gate = ended
+
+    def against_bot(seen):
+        bot = {"bot": True, "level": "easy"}
+        seats = enumerate(seen["seats"])
+        return {"seats": [each if seat == 1 else each | bot for seat, each in seats]}
+
+    page = visit(serving(changed(table, against_bot), archive=library))
+    page.wait_for_selector("[data-key='review.open']")
+    assert page.locator(".turning").is_hidden()
+    gate.touch()
+    page.wait_for_selector(".turning")
+    assert page.inner_text(".turning") == LINE.format("Your")
+
+
 def test_escape_closes_it_and_gives_the_page_back(serving, visit, ended):
     table, library, gate = ended
     gate.touch()

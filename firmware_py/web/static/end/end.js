@@ -1,12 +1,14 @@
 // End of a match: the scoreboard with the cards that are left, and what to do next.
 
 import "../lib/shared.js";
-import { el, fill, icon, onChange } from "../lib/element.js";
+import { el, fill, icon, onChange, svg } from "../lib/element.js";
 import { locale, say } from "../lib/i18n.js";
 import { saveButtons } from "../replay/playback.js";
 import { Scoreboard } from "./scoreboard.js";
 
 export { ScoreboardDrawer } from "./scoreboard.js";
+
+const CHECK = 2000; // ms between two looks at whether the end is still shown
 
 const HANDS = /^(hand|won)-/; // zones with what a seat has left or won
 
@@ -38,6 +40,20 @@ export function resultText({ title, ledger, seats, game }) {
   return `${say("over.share.result", { result, game, date })}.`;
 }
 
+/**
+ * Return the largest moment of a review in one line; null if there is none. you: the seat of the
+ * person who watches
+ * @param {Server.Review} review @param {number | null} you
+ */
+export function turningPoint({ moments, page, subject, known }, you) {
+  const sizes = moments.map(({ change }) => Math.abs(change));
+  const at = sizes.indexOf(Math.max(...sizes));
+  if (at < 0) return null;
+  const { kind, where, title, change } = page.moments[at];
+  const mine = you !== null && you === subject && known[0].seat !== null;
+  return { head: `${kind}, ${where}:`, text: `${title}. ${mine ? change.you : change.seat}` };
+}
+
 export class End {
   /** @param {Page} page */
   constructor(page) {
@@ -45,7 +61,18 @@ export class End {
     this.scoreboard = new Scoreboard((at) => page.showReplay(page.table?.number ?? null, at));
     this.dock = el("div", { class: "end-dock", role: "group", "aria-label": say("over.actions") });
     this.share = el("div", { class: "share", hidden: true });
-    this.element = el("div", { class: "end" }, this.scoreboard.element, this.share, this.dock);
+    this.turning = el("p", { class: "turning", hidden: true });
+    this.element = el(
+      "div",
+      { class: "end" },
+      this.scoreboard.element,
+      this.turning,
+      this.share,
+      this.dock,
+    );
+    /** @type {{ number: number, review: Server.Review | null } | null} */
+    this.asked = null; // match whose review was requested here
+    this.drawTurning = onChange(this.paintTurning.bind(this));
     this.draw = onChange((/** @type {View.End} */ state) => this.paint(state));
     this.seen = ""; // the match whose end had the focus
   }
@@ -64,10 +91,65 @@ export class End {
       game: game?.title ?? "",
       host: this.page.me.host,
     });
+    this.showTurning(table);
     const match = over ? `${game?.id} ${number}` : "";
     if (match && match !== this.seen && document.activeElement === document.body)
       this.page.ask.focusHeadline();
     this.seen = match;
+  }
+
+  /**
+   * Show the turning point if the review is known. With one person at the table it is requested in
+   * the background: a review makes an undo need everybody's consent, and there is nobody else.
+   * @param {Server.Snapshot} table
+   */
+  showTurning({ over, number, seats }) {
+    const { me, review } = this.page;
+    if (!over || !number) {
+      this.drawTurning(null);
+      return;
+    }
+    const people = seats.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+    if (me.host && people.length === 1 && this.asked?.number !== number) this.ask(number);
+    const asked = this.asked?.number === number ? this.asked.review : null;
+    const known = asked ?? (review?.number === number ? review.review : null);
+    const you = me.seat ?? (people.length === 1 ? people[0] : null);
+    this.drawTurning(known && turningPoint(known, you));
+  }
+
+  /** Request the review of a match, as long as its end is shown. @param {number} number */
+  async ask(number) {
+    const asked = { number, review: /** @type {Server.Review | null} */ (null) };
+    this.asked = asked;
+    const abort = new AbortController();
+    const check = setInterval(() => this.element.isConnected || abort.abort(), CHECK);
+    try {
+      const where = (await this.page.send("review", { number })).review;
+      const { signal } = abort;
+      const answer = where ? await fetch(where, { signal, priority: "low" }) : null;
+      if (answer?.ok) asked.review = await answer.json();
+    } catch {
+      // there is no line
+    }
+    clearInterval(check);
+    this.page.show();
+  }
+
+  /** @param {ReturnType<typeof turningPoint>} told */
+  paintTurning(told) {
+    this.turning.hidden = !told;
+    fill(this.turning, [
+      told
+        ? [
+            svg(
+              "svg",
+              { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+              svg("path", { d: "M12 3.5 19 12l-7 8.5L5 12z" }),
+            ),
+            el("span", {}, el("b", {}, told.head), " ", told.text),
+          ]
+        : null,
+    ]);
   }
 
   /** @param {View.End} state */

@@ -104,6 +104,7 @@ export class Review extends Drawer {
     }
     this.request = null;
     this.paint();
+    this.page.show(); // the end of a match tells its turning point
   }
 
   /**
