@@ -192,7 +192,7 @@ def _write(loaded: "LoadedMatch", kind: str, file: str, language: str) -> None:
     if kind == "page":
         find_match.put(file, saved_page.html(loaded, language))
     else:
-        find_match.write(loaded.match, kind, file, main.texts_in(language), loaded.names)
+        find_match.write(loaded, kind, file, main.texts_in(language))
 
 
 def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:

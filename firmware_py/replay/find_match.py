@@ -18,6 +18,7 @@ from firmware_py.storage import data_loss
 from firmware_py.storage.files import MATCH_LIMIT, Unreadable, read, read_open
 from firmware_py.storage.history import CLOCK, BotSeats, History, MatchRecord
 from firmware_py.storage.journal import in_use
+from games.core.action import OVER
 from games.core.errors import BadMatch, TableclockError, plain
 from games.core.match import Match
 
@@ -175,15 +176,20 @@ def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
     return answer | ({"missing": missing} if missing else {})
 
 
-def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence[str] = ()) -> None:
+def write(loaded: LoadedMatch, kind: str, file: str, texts: Texts) -> None:
     """Write a replay (GIF, kind "film") or a summary (SVG, "picture") to a file or "-" (stdout).
 
-    Raise BadMatch if that fails.
+    They show all hands if the match is over for good. Raise BadMatch if that fails.
     """
     from firmware_py.replay import gif, summary_svg  # noqa: PLC0415  (painting is slow to load)
 
-    film = Timeline(match, texts, handed_over=False, names=names)
-    painted = gif.gif(film) if kind == "film" else summary_svg.svg(film).encode()
+    match = loaded.match
+    is_open = loaded.over and match.turn == OVER
+    film = Timeline(match, texts, handed_over=False, names=loaded.names)
+    if kind == "film":
+        painted = gif.gif(film, is_open=is_open)
+    else:
+        painted = summary_svg.svg(film, is_open=is_open).encode()
     put(file, painted)
 
 

@@ -173,10 +173,11 @@ def paint(kind: Kind, language: str) -> None:
     from firmware_py.i18n import Texts  # noqa: PLC0415
     from firmware_py.replay import find_match  # noqa: PLC0415  (after the priority is lowered)
 
-    match, names, *_ = find_match.load("-", Path())
+    loaded = find_match.load("-", Path())
+    match, names, *_ = loaded
     texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
     if kind != "review":
-        find_match.write(match, kind, "-", texts, names)
+        find_match.write(loaded, kind, "-", texts)
         return
     from firmware_py.replay import review  # noqa: PLC0415  (only needed for a review)
 

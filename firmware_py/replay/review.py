@@ -57,9 +57,10 @@ def as_json(
     """Return a review as JSON.
 
     `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts",
-    "lay_playouts", "says": [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "done", "over"}], "known",
-    "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "opens",
-    "done", "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`.
+    "lay_playouts", "says": [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at",
+    "done", "over"}], "known", "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size",
+    "turn", "at", "opens", "done", "ends", "seat", "before", "after", "change", "error", "title",
+    "says": [sentence]}]}`.
 
     Chances are from 0 to 1. `at` is a moment of the replay, and `opens` the one before
     the turning point. `done` and `ends` are the numbers of

@@ -1,10 +1,12 @@
-"""SVG summary of a match: the winner and a plot of scores, positions or the clock hand."""
+"""SVG summary of a match: the winner, a plot of scores, positions or the clock hand, the table."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from firmware_py.replay.timeline import Timeline
+from firmware_py.replay import table_svg
+from firmware_py.replay.table_view import TableViewer
+from firmware_py.replay.timeline import MOMENT, Timeline
 from games.core.action import OVER
 from games.core.display.scene import Scene
 from games.core.text import text
@@ -49,18 +51,26 @@ class PlotLine(NamedTuple):
     values: Sequence[float | None]
 
 
-def svg(film: Timeline) -> str:
-    """Return the summary of a match as SVG of 960 x 600 px, in the timeline's language."""
+def svg(film: Timeline, *, is_open: bool = False) -> str:
+    """Return the summary of a match as SVG, 960 px wide, in the timeline's language.
+
+    The table at the last moment is below the plot. is_open: the match is over for good, so hands
+    are shown.
+    """
     film.still(film.length)
     courses = tuple(_courses(film))
     values = [value for course in courses for value in course.values if value is not None]
     least, most = (min(values), max(values)) if values else (0, 1)
     drawn = film.saved.turn == OVER or any(map(_moves, courses))
+    table = TableViewer(film, is_open=is_open).view(film.length // MOMENT - 1)
+    below, more = table_svg.rows(table, SHAPES, INKS, WIDE - 2 * LEFT) if drawn else ("", 0)
+    high = HIGH + more
     parts = [
-        f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" font-family="{FONT}" fill="{INK}">',
-        f'<rect width="{WIDE}" height="{HIGH}" fill="{PAPER}"/>',
+        f'<svg {XMLNS} viewBox="0 0 {WIDE} {high}" font-family="{FONT}" fill="{INK}">',
+        f'<rect width="{WIDE}" height="{high}" fill="{PAPER}"/>',
         *_titles(film),
         *(_plot(film, courses, least, max(most, least + 1)) if drawn else _nothing(film)),
+        f'<g transform="translate({LEFT} {HIGH})">{below}</g>',
         "</svg>",
     ]
     return "\n".join(parts) + "\n"

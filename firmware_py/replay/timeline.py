@@ -149,7 +149,7 @@ class Timeline:
         return [saved.game.scene(state, None) for state in states]
 
     def stops(self) -> list[Stop]:
-        """Return the place of each moment. Actions that were undone count as the ones after them."""
+        """Return the place of each moment. Undone actions count as the ones after them."""
         saved = self.saved
         places = stops(saved)
         done, applied = 0, [0]

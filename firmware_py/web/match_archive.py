@@ -224,7 +224,7 @@ class MatchArchive:
         match is missing or unreadable.
         """
         saved, names = await self._ask(lambda: self._saved(number))
-        more = await self._of_page(number) if kind == "page" else {}
+        more = {} if kind == "review" else await self._of_match(number)
         wanted = PictureRequest(labelled(saved, names, **more), kind, language)
         name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
         orders = self._orders.setdefault(role, Shares(WANTED, OF_ONE))
@@ -239,8 +239,8 @@ class MatchArchive:
         order = self._ordered(name)
         return None if order is None else self._painter.share(order)
 
-    async def _of_page(self, number: int) -> dict[str, Any]:
-        """Return the fields of `find_match.LoadedMatch` that a saved page shows."""
+    async def _of_match(self, number: int) -> dict[str, Any]:
+        """Return the fields of `find_match.LoadedMatch` that a page or picture shows."""
         record = next((one for one in await self.matches() if one["number"] == number), None)
         bots = await self._ask(lambda: self._history.seated(number))
         over = record is not None and record["closed"] == "over"

@@ -16,6 +16,7 @@ from firmware_py.console.session.hints import HintState
 from firmware_py.i18n import Texts
 from firmware_py.render import oled
 from firmware_py.replay.playback import BadSpeed, Playback
+from firmware_py.replay.table_view import zones_with_hands
 from firmware_py.replay.timeline import MOMENT, Still, Timeline
 from firmware_py.web import catalogue_schema, protocol, schema
 from firmware_py.web.interfaces import Locked, Refused, Viewer
@@ -161,17 +162,7 @@ class ReplayTable:
     def _zones(self, viewer: Viewer) -> tuple[Zone, ...]:
         """Return the zones as the seat of the chosen view saw them, or with all hands."""
         match, view = self.film.match, self._cards
-        if isinstance(view, int):
-            zones = match.scene(view).zones
-        else:
-            seats = range(match.setup.seats)
-            own = {
-                zone.id: zone
-                for seat in seats
-                for zone in match.scene(seat).zones
-                if zone.seat == seat
-            }
-            zones = tuple(own.get(zone.id, zone) for zone in match.scene(None).zones)
+        zones = match.scene(view).zones if isinstance(view, int) else zones_with_hands(match)
         zones = tuple(structs.replace(zone, private=False) for zone in zones)
         say = partial(self._snapshots.viewers.say, viewer)
         sent: tuple[Zone, ...] = translated(zones, say)

@@ -7,7 +7,10 @@ import pytest
 from PIL import Image
 
 import games
-from firmware_py.replay import gif, summary_svg
+from firmware_py.i18n import Texts
+from firmware_py.replay import find_match, gif, summary_svg
+from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay.table_view import TableViewer
 from firmware_py.replay.timeline import MOMENT
 from tests.firmware_py.replay.test_timeline import film_of, played
 
@@ -94,14 +97,80 @@ def test_a_film_calls_people_by_their_names():
 
 
 def test_the_picture_of_an_unfinished_match_crowns_nobody():
-    said = summary_svg.svg(film_of(played("capsules", entries=60)))
-    assert ">2 players<" in said
-    assert ">Red<" not in said
-    named = summary_svg.svg(film_of(played("capsules", entries=60), names=("Anna", "")))
-    assert ">Anna, Blue<" in named
+    for names, title in ((), "2 players"), (("Anna", ""), "Anna, Blue"):
+        said = summary_svg.svg(film_of(played("capsules", entries=60), names=names))
+        texts = [*ET.fromstring(said).iter(f"{SVG}text")]  # noqa: S314  (our own file)
+        assert texts[1].text == title
 
 
 def test_titles_do_not_become_markup():
     film = film_of(played("nightwatch", entries=6))
     assert "<script" not in summary_svg._text(0, 0, "<script>&", size=9)
     assert ET.fromstring(summary_svg.svg(film)) is not None  # noqa: S314  (our own file)
+
+
+HANDS = {"hand-0", "hand-1"}
+
+
+def seen_in_hands(table):
+    return [card.name for seat in table.seats for card in seat.cards if card.face is not None]
+
+
+@pytest.mark.parametrize("name", ["outcasts", "capsules", "midnight"])
+def test_the_table_of_a_film_has_what_all_could_see_and_all_hands_after_the_end(name):
+    film = film_of(played(name, entries=40), handed_over=False)
+    for moment in (10, 40):
+        film.still(moment * MOMENT)
+        zones = {zone.id: zone for zone in film.match.scene(None).zones}
+        shown = TableViewer(film, is_open=False).view(moment)
+        held = sum(zone.count for each, zone in zones.items() if each in HANDS)
+        backs = [card.n for seat in shown.seats for card in seat.cards if card.face is None]
+        assert sum(backs) >= held
+        opened = TableViewer(film, is_open=True).view(moment)
+        assert len(seen_in_hands(opened)) - len(seen_in_hands(shown)) >= held > 0
+        assert opened.piles == shown.piles
+
+
+def test_the_table_of_a_film_tells_the_news_and_the_round():
+    film = film_of(played("outcasts", entries=60), names=("Anna", "Bob"))
+    said = []
+    for moment in range(60):
+        film.still(moment * MOMENT)
+        table = TableViewer(film, is_open=True).view(moment)
+        said.append(table.news)
+    assert any(each.startswith(("Anna", "Bob")) for each in said)
+    assert [seat.name for seat in table.seats] == ["Anna", "Bob"]
+    assert table.title == "Outcasts"
+
+
+@pytest.mark.parametrize("kind", ["film", "picture"])
+@pytest.mark.parametrize(
+    ("entries", "over", "is_open"), [(60, True, False), (3000, False, False), (3000, True, True)]
+)
+def test_hands_are_drawn_only_of_a_match_that_is_over_for_good(
+    kind, entries, over, is_open, monkeypatch, tmp_path
+):
+    asked = []
+    monkeypatch.setattr(gif, "gif", lambda _film, is_open: asked.append(is_open) or b"")
+    monkeypatch.setattr(summary_svg, "svg", lambda _film, is_open: asked.append(is_open) or "")
+    match = played("outcasts", entries=entries)
+    texts = Texts("en", {match.game.id: match.game.folder})
+    find_match.write(LoadedMatch(match, over=over), kind, str(tmp_path / "made"), texts)
+    assert asked == [is_open]
+
+
+def test_a_summary_shows_the_cards_of_each_seat():
+    match = played("outcasts", entries=60)
+    film = film_of(match, names=("Anna", "Bob"))
+    opened = [*ET.fromstring(summary_svg.svg(film, is_open=True)).iter(f"{SVG}title")]  # noqa: S314
+    public = [*ET.fromstring(summary_svg.svg(film)).iter(f"{SVG}title")]  # noqa: S314
+    table = TableViewer(film, is_open=True).view(film.length // MOMENT - 1)
+    held = seen_in_hands(table)
+    assert held
+    assert sorted(each.text for each in opened) == sorted([*(each.text for each in public), *held])
+
+
+def test_a_long_film_has_a_limited_number_of_frames(monkeypatch):
+    monkeypatch.setattr(gif, "MOST", 5)
+    picture = Image.open(BytesIO(gif.gif(film_of(played("nightwatch", entries=14)))))
+    assert picture.n_frames == 5

@@ -8,6 +8,7 @@ import pytest
 
 import games
 from firmware_py.replay import render_worker
+from firmware_py.replay.find_match import LoadedMatch
 from firmware_py.replay.render_worker import PictureRequest, RenderQueue, paint, program
 from games.core.match import Match
 from tests.waiting import LONG
@@ -190,7 +191,7 @@ def test_a_priority_that_it_may_not_have_stops_no_painting(monkeypatch):
     monkeypatch.setattr(os, "nice", refused)
     game = games.find("capsules")
     match = Match(game, game.setup(2))
-    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: (match, ()))
+    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: LoadedMatch(match))
     monkeypatch.setattr(
         "firmware_py.replay.find_match.write", lambda *said: painted.append(said[1])
     )
