@@ -68,6 +68,14 @@ class Status:
         )
 
     @property
+    def asked(self) -> int | None:
+        """Seat that the buttons answer for, or TABLE. None in a menu and without a question."""
+        console = self._console
+        if console.match is None or console.mode is not console.play:
+            return None
+        return console.play.who(console)
+
+    @property
     def private_question(self) -> int | None:
         """Seat of the open private question, even if the device does not show it yet, or None."""
         return self._console.play.asked_in_private(self._console)

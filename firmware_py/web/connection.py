@@ -132,7 +132,7 @@ class Connection:
         self._queue.heard(kind)
         if kind == "table" and self._holds.holds(self):
             viewer = self.table.admit(self._token)
-            if viewer is None or self.table.barred(viewer):
+            if viewer is None or not permissions.may_operate(viewer, self.table):
                 self._holds.leave(self)
 
     def makes_way_for(self, other: "Connection") -> None:

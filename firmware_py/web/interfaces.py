@@ -85,6 +85,9 @@ class TableInterface(Protocol):
         The device shows that question or is about to show it (web/permissions.py).
         """
 
+    def asks(self, viewer: Viewer) -> bool:
+        """Return whether the device shows a question to this viewer's seat, and no menu."""
+
     def withheld(self, viewer: Viewer) -> bool:
         """Return whether undo would take back or reveal another seat's secret, and is refused."""
 

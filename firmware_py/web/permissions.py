@@ -3,9 +3,11 @@
 Each command has a row in `RIGHTS`. A command that operates the device (its buttons, the cards on
 its reader) also depends on what the device shows. While it shows one seat's private question, or is
 about to, only two pages may operate it: the host's page, which the players pass round with the
-device, and that seat's own page. If that seat's phone is away, the host's page may not. The server
-refuses all others and releases the buttons that they hold (web/connection.py). A press that began
-before the private question appeared has no effect on it (console/held_keys.py).
+device, and that seat's own page. If that seat's phone is away, the host's page may not. A phone may
+operate the device only while it shows a question to the phone's seat: not in a menu, not without
+a match, not at another seat's question. The server refuses all others and releases the buttons
+that they hold (web/connection.py). A press that began before the private question appeared has no
+effect on it (console/held_keys.py).
 
 Only a seat itself may undo its secret actions, and no other viewer may count them. The host's page
 may do both for the people at the screen. So other viewers hear no tones while the device is
@@ -108,9 +110,16 @@ def refusal(order: Command, viewer: Viewer, table: TableInterface) -> str | None
         return "refused.guest"
     if right.moves and table.barred(viewer):
         return "refused.private"
+    if right.moves and not may_operate(viewer, table):
+        return "refused.guest"
     if right.back and table.withheld(viewer):
         return "refused.private"
     return None
+
+
+def may_operate(viewer: Viewer, table: TableInterface) -> bool:
+    """Return whether a host or a seat may press the device's buttons and use its reader now."""
+    return not table.barred(viewer) and (viewer.host or table.asks(viewer))
 
 
 def role(viewer: Viewer) -> str:

@@ -105,6 +105,10 @@ class ReplayTable:
         """Return False: a replay asks no questions."""
         return False
 
+    def asks(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return True: each page of a replay has buttons of its own."""
+        return True
+
     def withheld(self, viewer: Viewer) -> bool:  # noqa: ARG002
         """Return False: a replay has no undo."""
         return False

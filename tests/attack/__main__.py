@@ -41,7 +41,7 @@ PARTS = (
     Part("command line", argv.command_line, 12_000, 60, "fuzz"),
     Part("programs", argv.programs, 400, 6, "fuzz"),
     Part("names", names.names, 2_000, 24),
-    Part("rights", rights.rights, 12_000, 180),
+    Part("rights", rights.rights, 12_000, 240),
     Part("seats", seats.seats, 10_000, 300),
     Part("http", http.http, 8_000, 80),
     Part("sockets", sockets.sockets, 1_000, 6),

@@ -47,9 +47,7 @@ HOSTS_ALONE = {
     "remove_clock",
 }
 HANDS = {"press", "lay", "lift"}
-"""Commands that press the device's buttons or reader: refused while another seat is asked in
-private.
-"""
+"""Commands that operate the device's buttons or reader: for a seat only at its own question."""
 
 
 def rights(cases: int, seed: int) -> Tally:
@@ -76,9 +74,8 @@ def moment(tally: Tally, name: str, seed: int, count: int) -> None:
         roles = ["host", "viewer", "nobody", "guest"]
         if match is not None:
             roles += ["film"] if company.box.runtime.number else []
-            seats = range(match.setup.seats) if match.setup.cards == "device" else ()
-            away = company.box.console.play.opened
-            roles += [f"seat{seat}" for seat in seats if seat != away]
+        away = company.box.console.play.opened
+        roles += [f"seat{seat}" for seat in _seats(company) if seat != away]
         for role in roles[1:]:
             company.open(role)
         for _ in range(count):
@@ -103,7 +100,7 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
     given = _fitting(company, what, dict(given), rng)
     company.box.wait(0)
     before, told = company.digest(), _frames(company, but=role)
-    private = _asked_in_private(company)
+    asked = _asked_at_device(company)
     answer = page.order(what, wait=0, **given)
     how = f"{where}: {role} {what} {given} -> {answer}"[:500]
     if "refused" in answer:
@@ -113,7 +110,7 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
         if _frames(company, but=role) != told:
             tally.note("leaks", f"others hear of a refused {what} ({role})", how)
     elif "closed" not in answer:
-        if not _may(role, what, private):
+        if not _may(role, what, asked):
             tally.note("wrong", f"{role.rstrip('0123456789')} may {what}", how)
         sits = (role, what) == ("viewer", "sit")  # at a bot's or an offered seat
         if role in ("viewer", "film") and not sits and company.digest() != before:
@@ -122,27 +119,30 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
         page.order("release", wait=0, button=given["button"])
 
 
-def _may(role: str, what: str, private: int | None) -> bool:
-    """Return whether a role may use a command while the seat `private` is asked in private."""
+def _may(role: str, what: str, asked: int | None) -> bool:
+    """Return whether a role may use a command while the device asks the seat `asked`."""
     if role == "viewer":
         return what in LOOKERS_MAY - {"rerun"} | {"sit"}
     if role == "film":
         return what in FILM_MAY
     if role.startswith("seat"):
-        hands_off = private is not None and role != f"seat{private}"
+        hands_off = role != f"seat{asked}"
         return what not in HOSTS_ALONE | {"rerun"} and not (hands_off and what in HANDS)
     return role == "host" and what != "rerun"
 
 
-def _asked_in_private(company: Company) -> int | None:
-    """Return the seat that is asked in private, or whose private screen is shown on the device."""
-    match, play = company.box.match, company.box.console.play
-    if match is None or match.turn == OVER:
+def _asked_at_device(company: Company) -> int | None:
+    """Return the seat that the device asks, or None without a match and while a menu is open."""
+    match, console = company.box.match, company.box.console
+    if match is None or match.turn == OVER or len(console.modes) > 1:
         return None
-    if play.opened is not None:
-        return play.opened
-    ask, who = play.ask(company.box.console), play.who(company.box.console)
-    return who if ask is not None and ask.private and who not in (None, TABLE) else None
+    return console.play.who(console)
+
+
+def _seats(company: Company) -> list[int]:
+    """Return the seats that have an address: also after a match, and no bots'."""
+    company.box.wait(0)
+    return sorted(company.live.access.seats.values())
 
 
 def _look_at_refusal(tally: Tally, said: Any, what: str, role: str, how: str) -> None:
@@ -282,6 +282,16 @@ def _opened(rng: Random) -> tuple[Match[Any] | None, Come]:
     return _match(rng, "device", hidden=True), come
 
 
+def _left(rng: Random) -> tuple[Match[Any] | None, Come]:
+    def come(company: Company) -> None:
+        for seat in _seats(company):
+            company.open(f"seat{seat}")
+        company.box.command(commands.EndGame())
+        company.box.wait(1)
+
+    return _match(rng, "device"), come
+
+
 def _over(rng: Random) -> tuple[Match[Any] | None, Come]:
     return _match(rng, rng.choice(("device", "table")), over=True), lambda _company: None
 
@@ -290,6 +300,7 @@ MOMENTS: dict[str, Callable[[Random], tuple[Match[Any] | None, Come]]] = {
     "rest": _rest,
     "dealt": _dealt,
     "hidden": _hidden,
+    "left": _left,
     "opened": _opened,
     "own cards": _own_cards,
     "clock": _clock,

@@ -10,6 +10,7 @@ from drivers import tag
 from firmware_py.authoring.invariants.generators import SetupCase
 from firmware_py.settings import player_names
 from firmware_py.settings.config import Config
+from firmware_py.web import permissions
 from firmware_py.web.auth import Auth
 from firmware_py.web.connection import Connection
 from firmware_py.web.live_table import LiveTable
@@ -127,6 +128,14 @@ def _leak(way, seating=SMALL):
 def test_a_refusal_without_a_sentence_is_found():
     with _planted(Connection, "_say", lambda _visitor, _key: "x"):
         assert rights.rights(120, 1).found["wrong"]  # refused, but without a sentence
+
+
+def test_a_phone_that_presses_buttons_after_the_game_is_found():
+    tally = Tally("rights")
+    with _planted(permissions, "may_operate", lambda *_: True):
+        for number in range(3):
+            rights.moment(tally, "left", number, rights.EACH)
+    assert any("seat may press" in line for line in tally.told())
 
 
 def test_a_bots_seat_that_keeps_its_pass_is_found():

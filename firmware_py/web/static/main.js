@@ -348,6 +348,8 @@ export class Page {
     if (!this.presence && table.seats.some(({ sits }) => sits)) this.loadPresence();
     const trouble = this.trouble ?? (shown.elsewhere ? this.otherWindow() : null);
     this.ask.show(shown, { refusal, because, trouble });
+    const atDevice = this.me.host || Boolean(this.me.seat !== null && table.ask?.yours);
+    this.device.buttons.allow(atDevice || Boolean(table.replay));
     this.device.show(table);
     this.reader.show(table);
     this.seats.show(table);

@@ -70,6 +70,9 @@ class Recorded:
     def barred(self, viewer: Viewer) -> bool:
         return self.private and not viewer.host and viewer.seat != 0
 
+    def asks(self, viewer: Viewer) -> bool:
+        return viewer.seat is not None
+
     def withheld(self, viewer: Viewer) -> bool:
         return self.snapshot(viewer).undo is None
 

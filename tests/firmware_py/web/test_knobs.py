@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.real import Table
-from tests.firmware_py.web.seen import called, headline
+from tests.firmware_py.web.seen import BEA, called, headline
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -52,6 +52,15 @@ def test_a_touch_presses(running, visit):
     page = visit(running, size=(390, 844), has_touch=True)
     page.tap(".knob.back")
     called(running, "release", "back")
+
+
+def test_a_phone_has_no_buttons_without_a_question(serving, visit):
+    running = serving(Table(None))
+    page = visit(running, token=BEA, size=(390, 844), ready=".clock")
+    page.wait_for_selector(".knob.ok", state="hidden")
+    page.focus(".clock")
+    page.keyboard.down("Enter")
+    assert not page.locator(".knob.down").count()
 
 
 def test_keys_belong_to_the_clock_or_to_nobody(running, visit):

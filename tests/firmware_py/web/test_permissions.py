@@ -25,13 +25,17 @@ ROLES = {
 class At:
     """A table in one situation."""
 
-    def __init__(self, *reserved, emulated=True, secret=None):
+    def __init__(self, *reserved, emulated=True, secret=None, asked=0):
         self.emulated = emulated
+        self._asked = asked
         self._secret = secret
         self._reserved = frozenset(reserved)
 
     def barred(self, viewer):
         return not viewer.host and bool(self._reserved - {viewer.seat})
+
+    def asks(self, viewer):
+        return viewer.seat == self._asked
 
     def withheld(self, viewer):
         return not viewer.host and self._secret not in (None, viewer.seat)
@@ -192,6 +196,16 @@ def expected(table, role, moment):
 def test_who_may_give_which_order_when(what, role, moment):
     order, table = ORDERS[what]
     assert permissions.refusal(order, ROLES[role], MOMENTS[moment]) == expected(table, role, moment)
+
+
+@pytest.mark.parametrize("what", ["press", "release", "lay", "lift"])
+def test_a_phone_operates_the_device_only_at_its_own_question(what):
+    order, _ = ORDERS[what]
+    unasked = At(asked=None)
+    assert permissions.refusal(order, ROLES["seat"], unasked) == "refused.guest"
+    assert permissions.refusal(order, ROLES["seat"], At(asked=1)) == "refused.guest"
+    assert permissions.refusal(order, ROLES["seat"], At(asked=0)) is None
+    assert permissions.refusal(order, ROLES["host"], unasked) is None
 
 
 def test_every_order_has_a_row_and_who_does_it():

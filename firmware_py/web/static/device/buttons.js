@@ -13,6 +13,7 @@ export class Buttons {
     /** @type {Set<Button>} */
     this.down = new Set();
     this.real = false;
+    this.allowed = true;
     /** @type {Map<Button, HTMLButtonElement>} */
     this.elements = new Map(BUTTONS.map((name) => [name, this.make(name)]));
     addEventListener("blur", () => this.releaseAll());
@@ -69,9 +70,17 @@ export class Buttons {
     }
   }
 
+  /** Show the buttons only to a viewer who may press them. @param {boolean} allowed */
+  allow(allowed) {
+    if (allowed === this.allowed) return;
+    this.allowed = allowed;
+    for (const knob of this.elements.values()) knob.hidden = !allowed;
+    if (!allowed) this.releaseAll();
+  }
+
   /** @param {Button} name */
   press(name) {
-    if (this.real || this.down.has(name)) return;
+    if (this.real || !this.allowed || this.down.has(name)) return;
     this.down.add(name);
     this.element(name).classList.add("down");
     this.order("press", { button: name });

@@ -96,6 +96,30 @@ def test_the_seat_that_is_asked_may_press(box, pages):
     assert "done" in own.order("release", button="ok")
 
 
+def test_a_phone_presses_no_buttons_without_a_match(box, pages):
+    box.play("midnight", seats=2, cards="device")
+    pages.open(host=True)
+    phone = pages.open(1)
+    box.command(commands.EndGame())
+    before = [type(mode) for mode in box.console.modes]
+    for button in ("ok", "next", "back"):
+        assert "refused" in phone.order("press", button=button, seconds=0.1)
+    assert [type(mode) for mode in box.console.modes] == before
+    assert box.match is None
+
+
+def test_a_phone_presses_no_buttons_in_a_menu_or_for_another_seat(box, pages):
+    box.play("capsules", seats=2, cards="device")
+    asked = box.console.play.who(box.console)
+    phone, other = pages.open(asked), pages.open(1 - asked)
+    assert "done" in phone.order("press", button="next")
+    assert "done" in phone.order("release", button="next")
+    assert "refused" in other.order("press", button="ok")
+    box.press("ok", seconds=0.8)
+    assert len(box.console.modes) > 1
+    assert "refused" in phone.order("press", button="ok")
+
+
 @pytest.mark.parametrize("button", ["ok", "next"])
 def test_a_finger_that_was_down_before_does_not_count(box, pages, button):
     box.play("nightwatch", seats=3, cards="device")
