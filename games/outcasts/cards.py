@@ -63,8 +63,8 @@ class Character(msgspec.Struct, frozen=True):
     """Rules of play while a character is active (R10-R13). The defaults are normal play."""
 
     id: str = ""
-    asks: Literal["over", "under", "from"] = "over"
-    """Wording of the question: play a value over the top value, under it, or from a value on."""
+    asks: Literal["over", "under", "from", "odd"] = "over"
+    """Wording of the question: a value over the top value, under it, from a value on, or odd."""
     fits: Callable[[int, int], bool] = operator.gt  # (value, top) -> it may be played
     leads: Callable[[int], bool] = anything  # value -> it may be played on an empty open pile
     pairs: bool = False  # cards are played only in pairs of equal value (R12)
@@ -86,7 +86,7 @@ CHARACTERS: Mapping[str, Character] = {
     for character in (
         Character("wednesday", turned_up="ends"),  # R10
         Character("thing", turned_up="blocks"),  # R13
-        Character("tyler", fits=odd_and_higher, leads=odd),  # R11
+        Character("tyler", asks="odd", fits=odd_and_higher, leads=odd),  # R11
         Character("yoko", direction=-1),  # R11
         Character("larissa", asks="from", fits=operator.ge),  # R11, A16
         Character("bianca", asks="under", fits=operator.lt),  # R11, A14

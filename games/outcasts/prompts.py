@@ -87,7 +87,7 @@ def question(state: State) -> Text:
 def _of_a_turn(state: State) -> Text:
     """Return the question of a turn. It names the legal values but reveals no hidden cards."""
     if state.top == EMPTY:
-        return text("outcasts.ask.any-pair" if state.character.pairs else "outcasts.ask.any-card")
+        return text(f"outcasts.ask.any-{_led(state)}")
     fits = fitting(state)
     if not fits:
         return text("outcasts.ask.none")
@@ -96,6 +96,12 @@ def _of_a_turn(state: State) -> Text:
         return text("outcasts.ask.pair-over", value=state.top)
     value = next(backs(fits)) if asks == "from" else state.top
     return text(f"outcasts.ask.card-{asks}", value=value)
+
+
+def _led(state: State) -> str:
+    """Return the key of the kind of card that leads on an empty open pile."""
+    character = state.character
+    return "pair" if character.pairs else "odd" if character.asks == "odd" else "card"
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
@@ -107,8 +113,21 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     confirmed = next((action for action in choices if action.verb in OK), None)
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
-        asks = text("outcasts.ask.lead-pair" if state.character.pairs else "outcasts.ask.lead-card")
-    return Ask(asks, confirmed, lines, private=private(state, choices[0].by))
+        asks = text(f"outcasts.ask.lead-{_led(state)}")
+    hidden = private(state, choices[0].by)
+    return Ask(asks, confirmed, lines, private=hidden, own=_own(state, choices) if hidden else None)
+
+
+def _own(state: State, choices: tuple[Action, ...]) -> Text | None:
+    """Return the question to a hand from which no card may be played, or None for others."""
+    verbs = {action.verb for action in choices}
+    if verbs == {"decline"}:
+        return text("outcasts.ask.own-no-one")
+    if state.step != Step.TURN or "play" in verbs or "pass" not in verbs:
+        return None
+    if "discard" in verbs:
+        return text("outcasts.ask.own-discard")
+    return text("outcasts.ask.own-none" if verbs == {"pass"} else "outcasts.ask.own-set")
 
 
 # Answers

@@ -222,6 +222,7 @@ class Collector:
             ask = game.ask(state, who)
             if ask is not None:
                 self.add("question", ask.question)
+                self.add("way", ask.own)
                 self.add("answer", *(line.label for line in ask.lines))
                 self.add("row", *(line.consequence for line in ask.lines))
                 self.add("why", *(why for _, why in ask.reasons))

@@ -168,5 +168,6 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         ),
         "answer": (text("outcasts.answer.seen"),),
         "question": (text("outcasts.ask.seen"),),
+        "way": (text("outcasts.ask.own-discard"),),
     },
 }

@@ -125,7 +125,7 @@ class Questions:
     def question(self, ask: Ask, *, shown: bool) -> Text:
         """Return the question text, or the public text of a private question not `shown`."""
         if shown or not ask.private:
-            return ask.question
+            return (ask.own if shown else None) or ask.question
         return self._viewers.match().scene(None).question
 
     def shows(self, viewer: Viewer, who: int, ask: Ask) -> bool:

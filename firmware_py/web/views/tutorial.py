@@ -75,9 +75,10 @@ def _note(snapshots: "Snapshots", viewer: Viewer, asks: int) -> schema.Note | No
         return None
     said: tuple[Text, ...] = ()
     if told is not None:
-        # A note shows the summary of its entry, with two exceptions. Beside an introduction there
-        # is room only for the note's own text. A second note comes after the summary was shown.
-        brief = bool(opening) or told.note.text.id.endswith(".note.2")
+        # A note on the question shows the summary of its entry. A note on an offered card or an
+        # event shows its own text, which says what it is about. So do a note beside an
+        # introduction, where room is limited, and a second note, after the summary was shown.
+        brief = bool(opening) or not told.note.of_question or told.note.text.id.endswith(".note.2")
         said = (told.note.text,) if brief else tutorial.reading(console, told.note).first
     return schema.Note(
         entry="" if told is None else told.note.entry,

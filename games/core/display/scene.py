@@ -208,4 +208,6 @@ class Ask(msgspec.Struct, frozen=True):
     """
     takes_up: str = ""
     """Verb of the seat's last action that the back key takes back, such as the card it played."""
+    own: Text | None = None
+    """Question in the words of the player's hand, or None. Only the player's own page shows it."""
     tapped: bool = False  # people tap a card to answer, so the page shows no buttons

@@ -130,3 +130,43 @@ def test_what_tells_of_a_hand_stands_on_its_own_page_alone(box, live, game):
         assert not live.snapshot(PUBLIC).ask or not live.snapshot(PUBLIC).ask.note
         seen += bool(own) and bool(live.snapshot(seat_of(0)).ask.note.entry)
     assert seen or game != "midnight"
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", games.names(plugins=False))
+def test_a_tip_fits_the_question_at_which_it_is_shown(box, live, game, seed):
+    """A tip on the question has the summary of its rule. Any other tip names what it is about."""
+    begin(box, live, game, 2, explain=(0, 1))
+    box.feed(inputs.RemoteSeats(frozenset({0, 1}), box.runtime.now()))
+    box.wait(0.1)
+    rng, seen = Random(f"{game} {seed}"), set()
+    while box.match.turn != OVER and len(box.match.actions) < 150:
+        match = box.match
+        asked = match.game.asked(match.state)
+        if match.turn == CHANCE or not asked:
+            box.command(commands.Draw())
+        else:
+            box.choose(rng.choice(match.game.choices(match.state, rng.choice(asked))))
+        box.wait(0.1)
+        for who, told in box.console.session.notes.told.items():
+            ask = live.snapshot(seat_of(who)).ask if who >= 0 else None
+            if ask is None or ask.note is None or ask.note.opening or not ask.note.says:
+                continue
+            question = box.match.ask(who).question.id.partition(".")[2].replace(".", ":", 1)
+            fits, said = question in told.note.needs, " ".join(ask.note.says)
+            assert fits or _names_its_subject(said), (ask.question, said)
+            seen.add(told.note.text.id)
+    assert seen
+
+
+def _names_its_subject(said):
+    """Return whether a tip is a statement about a thing, not an instruction without a card."""
+    first = said.split()[0]
+    return first.endswith(":") or first in STATEMENTS
+
+
+STATEMENTS = {
+    *("A", "An", "All", "Every", "Four", "If", "One", "Pairs", "Points:", "The", "Thing", "This"),
+    *("Three", "When", "Both", "Cards", "With"),
+}
+"""First words of tips that name what they are about: instructions begin with a verb."""
