@@ -368,3 +368,42 @@ def test_who_looks_through_a_pile_has_the_whole_table_in_sight(serving, visit):
         resize(page, width, height)
         assert page.evaluate(OUTSIDE) == [], (width, height)
         assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+
+
+def own_cards(count):
+    """Return a condition: seat 0 has played this many cards and may use a second icon."""
+
+    def reached(match):
+        played = [item for zone in match.game.zones(match.state, 0) if zone.role == "play"
+                  for item in zone.items if item.seat == 0]  # fmt: skip
+        ask = match.ask(0)
+        again = ask is not None and ask.question.id == "capsules.ask.icon-again"
+        return again and len(played) == count
+
+    return reached
+
+
+RINGED = """() => {
+    const rims = [...document.querySelectorAll(".zones *, .mine *, .strip *, .ring-place *")]
+        .filter((e) => e.checkVisibility() && getComputedStyle(e).outlineStyle === "solid");
+    const dead = rims.filter((e) => {
+        const box = e.getBoundingClientRect();
+        return [.2, .5, .8].some((down) => !document
+            .elementFromPoint(box.x + box.width / 2, box.y + box.height * down)
+            ?.closest("[data-spot], .strip *, .token"));
+    });
+    return [rims.length, dead.map((e) => e.className)];
+}"""
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_played_cards_are_on_the_table_and_only_the_open_half_is_ringed(serving, visit, count):
+    table = Table("capsules", seats=2, until=own_cards(count))
+    page = visit(serving(table), token=ANN, size=(1366, 768))
+    page.wait_for_selector(".half.spot")
+    for width, height in [(1366, 768), (1280, 800), (1920, 1080)]:
+        resize(page, width, height)
+        rest(page)
+        assert page.evaluate(OVER, [".my-own .thing, .my-own .name", ".bar, .ask-part"]) == 0, width
+        rims, dead = page.evaluate(RINGED)
+        assert (rims > 0, dead) == (True, []), width

@@ -256,6 +256,7 @@ function itemElement(around, item, index) {
     `s-${item.style}`,
     item.exact ? "exact" : "",
     may ? "may" : "",
+    byHalf && !all.length && !parts.every((answers) => answers.length) ? "partly" : "",
     low ? "low" : "",
     staged ? "staged" : "",
     item.kind === "marker" ? "marker" : "",
