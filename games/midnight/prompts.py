@@ -180,13 +180,19 @@ def landings(state: State, laid: PlayedCard) -> Text:
         for figure in laid.figures
         if laid.value(figure) and state.at[figure] != PARTY
     ]
-    return row(*lands) if lands else text("midnight.answer.nobody")
+    return _together("answer.both", lands) if lands else text("midnight.answer.nobody")
 
 
 def _lands(state: State, figure: int, steps: int) -> Text:
     start = state.at[figure]
-    sign = figure_sign(state, figure)
-    return text("midnight.answer.lands", sign=sign, start=start, hour=landing(start, steps))
+    sign, name = figure_sign(state, figure), figure_name(figure)
+    hour = landing(start, steps)
+    return text("midnight.answer.lands", sign=sign, figure=name, start=start, hour=hour)
+
+
+def _together(key: str, lands: list[Text]) -> Text:
+    """Return one text for the moves of one figure or of both."""
+    return lands[0] if len(lands) == 1 else text(f"midnight.{key}", first=lands[0], second=lands[1])
 
 
 def _ghost_line(state: State, action: Action) -> Answer:
@@ -602,13 +608,11 @@ def _moving(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[int
 
 def _told(state: State, laid: PlayedCard, order: tuple[int, int], *, alike: bool) -> Text:
     """Return where the figures move in this order, and the consequence of the first move."""
-    lands = row(
-        *(_lands(state, figure, laid.value(figure)) for figure in _moving(state, laid, order))
-    )
+    lands = [_lands(state, figure, laid.value(figure)) for figure in _moving(state, laid, order)]
+    told = _together("way.either" if alike else "way.then", lands)
     if alike:
-        return text("midnight.way.either", lands=lands)
+        return told
     leads = leads_to(state, order[0], laid.value(order[0]))
-    told = text("midnight.way.first", figure=figure_name(order[0]), lands=lands)
     return told if leads is None else text("midnight.way.brings", told=told, leads=leads)
 
 

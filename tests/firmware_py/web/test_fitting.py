@@ -407,3 +407,26 @@ def test_played_cards_are_on_the_table_and_only_the_open_half_is_ringed(serving,
         assert page.evaluate(OVER, [".my-own .thing, .my-own .name", ".bar, .ask-part"]) == 0, width
         rims, dead = page.evaluate(RINGED)
         assert (rims > 0, dead) == (True, []), width
+
+
+def test_the_hint_button_of_a_phone_covers_no_card(serving, visit):
+    hint = {"thinking": False, "choices": [], "says": None, "why": [], "line": []}
+    table = Table("device", seats=2, until=lambda match: match.turn == 0)
+    told = changed(table, lambda told: {"ask": told["ask"] | {"hint": hint}})
+    page = visit(serving(told), token=ANN, size=(390, 844))
+    page.wait_for_selector(".hint-ask")
+    for width, height in [(390, 844), (390, 700), (360, 640)]:
+        resize(page, width, height)
+        assert page.evaluate(OVER, [".hint-ask", ".hand-zone .thing, .headline, .cover"]) == 0, (
+            width
+        )
+
+
+def test_the_names_of_five_rows_are_whole(serving, visit):
+    page = visit(serving(Table("device", seats=3)), token=ANN, size=(1366, 768))
+    page.wait_for_selector(".across:nth-child(5)")
+    cut = """[...document.querySelectorAll(".across .who-is > b")]
+        .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+    for width, height in [(1366, 768), (1280, 720)]:
+        resize(page, width, height)
+        assert page.evaluate(cut) == [], width

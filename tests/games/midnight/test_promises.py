@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from firmware_py.authoring.invariants.generators import boldly, drawn, seated, set_up
+from firmware_py.i18n import Texts
 from games.core.match import Match
 from games.core.text import Text
 from games.midnight import game
@@ -98,3 +99,14 @@ def test_in_whole_games_a_booster_that_is_promised_is_taken(number):
             if "midnight.leads.booster" in said and after.step not in (Step.REWARD, Step.REFRESH):
                 news = game.news(before, action, after, None)
                 assert "midnight.news.booster" in [item.text.id for item in news], where
+
+
+def test_a_card_is_told_in_sentences_on_the_page():
+    page = Texts("en", {"midnight": game.folder}).for_page()
+    table = Table("duel", 2, at={"red": 20, "green": 9, "blue": PARTY}, hands={0: ("red4-green3",)})
+    red, green = line_of(table, "play", "red4-green3").ways
+    assert page.say(red.consequence) == "Red moves from 20 to 24. Midnight!"
+    assert page.say(green.consequence) == "Green moves from 9 to 12, then Red moves from 20 to 24"
+    table = Table("duel", 2, at={"red": 3, "green": 9, "blue": 7}, hands={0: ("red4-green3",)})
+    line = line_of(table, "play", "red4-green3")
+    assert page.say(line.consequence) == "Red moves from 3 to 7 and Green moves from 9 to 12"

@@ -274,9 +274,12 @@ function itemElement(around, item, index) {
       const spent = item.halves && !item.halves[i] ? "used" : item.halves ? "open" : "";
       const looks = `half ${half.class} ${spent}`;
       const answers = [...parts[i], ...(parts[i].length ? [] : all)];
-      return byHalf && answers.length
-        ? pressable(board, "button", `${looks} spot`, `${name}: ${half.name}`, answers, half.inside)
-        : el("span", { class: looks, "aria-hidden": "true" }, half.inside);
+      if (!byHalf || !answers.length)
+        return el("span", { class: looks, "aria-hidden": "true" }, half.inside);
+      const full = `${name}: ${half.name}`;
+      const button = pressable(board, "button", `${looks} spot`, full, answers, half.inside);
+      board.pointer.describe(button, half.name, answers); // the help names the half alone
+      return button;
     });
   else inside = face ? whole(face) : [el("span", { class: "label" }, item.face)];
   const number = zone.shape === "grid" && !item.face ? String(item.at) : null;
