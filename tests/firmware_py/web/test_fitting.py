@@ -49,6 +49,9 @@ def box(page, which):
     return page.evaluate(BOX, which)
 
 
+TOPS = """which => [...document.querySelectorAll(which)].map((e) => e.offsetTop)"""
+
+
 @pytest.mark.parametrize("locale", ["fr-FR", "de-DE"])
 def test_nothing_in_the_bar_lies_over_anything(serving, visit, locale):
     page = visit(serving(Table("device")), token=ANN, locale=locale)
@@ -417,9 +420,10 @@ def test_the_hint_button_of_a_phone_covers_no_card(serving, visit):
     page.wait_for_selector(".hint-ask")
     for width, height in [(390, 844), (390, 700), (360, 640)]:
         resize(page, width, height)
-        assert page.evaluate(OVER, [".hint-ask", ".hand-zone .thing, .headline, .cover"]) == 0, (
-            width
-        )
+        over = page.evaluate(OVER, [".hint-ask", ".hand-zone .thing, .headline, .cover"])
+        tops = page.evaluate(TOPS, ".hand-zone:first-of-type .thing")
+        assert over == 0, width
+        assert width < 390 or len(set(tops)) == 1, "five cards are in one row"
 
 
 def test_the_names_of_five_rows_are_whole(serving, visit):
@@ -430,3 +434,38 @@ def test_the_names_of_five_rows_are_whole(serving, visit):
     for width, height in [(1366, 768), (1280, 720)]:
         resize(page, width, height)
         assert page.evaluate(cut) == [], width
+
+
+TOO_NEAR = """() => {
+    const each = [...document.querySelectorAll(".sheet:not([hidden]) :is(button, select, a)")]
+        .filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()]);
+    return each.flatMap(([one, a], i) => each.slice(i + 1).filter(([other, b]) => {
+        const across = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+        const down = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom);
+        return Math.max(across, down) < 8 && !(one.matches(".switch") && other.matches(".switch"));
+    }).map(([other]) => `${one.textContent} | ${other.textContent}`));
+}"""
+
+
+def test_no_two_buttons_of_the_menu_touch(serving, visit):
+    page = visit(serving(Table("device", seats=3)), size=(1366, 768))
+    for width, height in [(1366, 768), (390, 844)]:
+        resize(page, width, height)
+        page.click("[data-key=menu]")
+        page.wait_for_selector("[data-key=menu-sound]")
+        assert page.evaluate(TOO_NEAR) == [], width
+        page.keyboard.press("Escape")
+
+
+def test_another_tab_of_the_rail_begins_at_its_top(serving, visit):
+    long = Table("outcasts", until=lambda match: match.turn == 0 and len(match.actions) > 60)
+    page = visit(serving(long), token=ANN, size=(1366, 768))
+    panel = page.locator("#rail-panel")
+    page.click("[data-key=rail-rules]")
+    page.wait_for_selector(".rail .lines")
+    page.click("[data-key=rail-log]")
+    page.wait_for_selector(".rail .log-part li")
+    assert panel.evaluate("(e) => { e.scrollTop = 200; return e.scrollTop; }") > 100
+    page.click("[data-key=rail-rules]")
+    page.wait_for_selector(".rail .lines")
+    assert panel.evaluate("(e) => e.scrollTop") == 0

@@ -130,7 +130,12 @@ export class Bar {
         { class: "link", title: word },
         el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }),
         el("span", { class: well ? "word" : "" }, word),
-        el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
+        el(
+          "span",
+          { class: "beep", "aria-hidden": "true" },
+          icon("sound"),
+          el("span", { class: "beep-word" }, say("buzzer.beep")),
+        ),
       ),
       (phones && this.page.presence?.element) || null,
       invite ? this.textButton("invite", "invite.title", () => this.page.invite.toggle()) : null,

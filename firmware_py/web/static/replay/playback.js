@@ -167,10 +167,11 @@ function playersText({ people, seats }) {
 }
 
 /** Return a player with the level of a bot and the used time. @param {Server.Played["people"][number]} person */
-function playerText({ bot, seconds, ...person }) {
+export function playerText({ bot, seconds, ...person }) {
+  const minutes = Math.round((seconds ?? 0) / 60);
   const more = [
     bot ? say(`level.${bot}`) : "",
-    seconds === null ? "" : say("history.time", { minutes: Math.round(seconds / 60) }),
+    minutes ? say("history.time", { minutes }) : "",
   ].filter(Boolean);
   return more.length ? `${playerName(person)} (${more.join(", ")})` : playerName(person);
 }

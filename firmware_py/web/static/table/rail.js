@@ -103,6 +103,7 @@ export class Rail {
       this.tabs[i].tabIndex = on ? 0 : -1;
     }
     this.panel.setAttribute("aria-labelledby", `rail-${this.tab}`);
+    if (this.panel.dataset.tab !== this.tab) this.panel.scrollTop = 0;
     this.panel.dataset.tab = this.tab;
     this.empty.hidden = tells;
   }
