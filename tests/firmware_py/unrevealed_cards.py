@@ -31,6 +31,8 @@ def played(name, seed, length=MOST):
             match.act(rng.choice([each for each in choices if each.a not in sure] or choices))
         elif match.turn == CHANCE and not game.choices(state, TABLE):
             match.act(match.draw())
+        elif (settled := game.settled_answer(state)) is not None and settled.by != BOX:
+            match.act(settled)
         else:
             who = rng.choice(game.asked(state)) if match.turn != CHANCE else TABLE
             match.act(rng.choice(game.choices(state, who)))

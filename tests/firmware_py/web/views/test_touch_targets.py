@@ -74,7 +74,8 @@ def test_a_press_is_done_answer_by_answer(alone, live):
 def test_an_answer_alone_is_done_as_ever(alone, live):
     action, _ = press(sees(live, HOST)["ask"])
     give(live, HOST, "choose", action=action)
-    assert alone.wait(0).match.actions[-1].to_json() == action
+    last = [each.to_json() for each in alone.wait(0).match.actions[-3:]]
+    assert action in last, "the settled answers follow it"
 
 
 @pytest.mark.parametrize("viewer", [HOST, GUEST, seat(1), seat(2)], ids=str)

@@ -44,10 +44,9 @@ def test_it_stands_as_long_as_its_question(box, live):
     assert live.snapshot(seat_of(0)).ask.note == before
     match = box.match
     box.choose(match.ask(0).lines[0].action)
-    now = live.snapshot(seat_of(0)).ask
-    assert now.note.entry == "lay"
-    assert now.note.opening == []
-    assert now.note.says[0].startswith("With the Hour card")
+    assert not live.snapshot(seat_of(0)).ask.note
+    now = live.snapshot(seat_of(1)).ask
+    assert now.note.entry == "hour-card"
 
 
 def test_it_is_said_in_the_readers_language(box, live):
