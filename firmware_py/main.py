@@ -44,6 +44,7 @@ from firmware_py.settings.fallback import LastGood
 from firmware_py.settings.player_names import distinct
 from firmware_py.settings.tutorial_progress import TutorialFile
 from firmware_py.storage import mounts
+from firmware_py.storage.clock_cards import ClockCards
 from firmware_py.storage.clock_presets import ClockPreset, ClockPresets, PresetError
 from firmware_py.storage.files import absent, expanded, state_folder
 from firmware_py.storage.history import BotSeats
@@ -500,6 +501,7 @@ def new_console(
         seeds=seeds,
         decks=lambda name: deck_for(games.find(name), FOLDERS),
         presets=lambda: presets_of(memory),
+        clock_of=ClockCards.beside(memory.path).name_of,
         dealer=dealer,
         enrolment=enrolment,
         config=config,

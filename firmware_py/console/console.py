@@ -21,7 +21,7 @@ from firmware_py.console import (
     seat_colours,
     tag_table,
 )
-from firmware_py.console.clocks import standalone_clock
+from firmware_py.console.clocks import presets, standalone_clock
 from firmware_py.console.clocks.preset_names import REFUSALS
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
@@ -276,7 +276,8 @@ class Console(Ui):
                     self.modes.pop()
                 self.mode.tap(self, given)
             case inputs.UnknownTag():
-                self.mode.unknown_tag(self, given)
+                if not presets.tapped(self, given):
+                    self.mode.unknown_tag(self, given)
             case inputs.Remote():
                 self.dismiss()
                 self.mode.remote(self, given.button)

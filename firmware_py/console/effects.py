@@ -143,6 +143,13 @@ class ForgetPreset(NamedTuple):
     name: str
 
 
+class LinkClock(NamedTuple):
+    """Let a tag start a named clock."""
+
+    uid: bytes
+    name: str
+
+
 class PlayCue(NamedTuple):
     """Play a sound cue. The runtime maps it to tones."""
 
@@ -229,6 +236,7 @@ Kept = (
     | KeepPreset
     | RenamePreset
     | ForgetPreset
+    | LinkClock
     | Close
     | SaveSettings
     | KeepHardware

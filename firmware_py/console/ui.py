@@ -159,11 +159,11 @@ class Ui:
     """UI state of one table, and the operations that modes use.
 
     names: ids of the installed games. find: returns a game by its id. decks: returns the owner's
-    deck of a game, or None for the built-in deck. presets: returns the named clocks. dealer:
-    default dealer. texts: texts in the device's language. speak: returns the texts of a language.
-    usual: settings of table.toml. settings: `usual` with the changes made on the device. lessons:
-    tutorial progress of the players. config: settings of table.toml with those of the hardware,
-    for the hardware tests.
+    deck of a game, or None for the built-in deck. presets: returns the named clocks. clock_of:
+    returns the clock that a tag starts. dealer: default dealer. texts: texts in the device's
+    language. speak: returns the texts of a language. usual: settings of table.toml. settings:
+    `usual` with the changes made on the device. lessons: tutorial progress of the players. config:
+    settings of table.toml with those of the hardware, for the hardware tests.
     """
 
     reviews: Reviews
@@ -179,6 +179,7 @@ class Ui:
         find: Callable[[str], Game[Any]],
         decks: Callable[[str], Deck | None] = lambda _game: None,
         presets: Callable[[], tuple[ClockPreset, ...]] = tuple,
+        clock_of: Callable[[bytes], str | None] = lambda _uid: None,
         dealer: str = "table",
         speak: Callable[[str], Texts] | None = None,
         usual: Settings | None = None,
@@ -190,7 +191,7 @@ class Ui:
         self.names = names
         self.find = find
         self.decks = decks
-        self.presets = presets
+        self.presets, self.clock_of = presets, clock_of
         self.dealer = dealer
         self.usual = usual or Settings(language=texts.language)
         self.settings = settings or self.usual

@@ -20,7 +20,8 @@ from firmware_py.records.results import result_of
 from firmware_py.settings import found_settings, player_names
 from firmware_py.settings.device_settings import NotRemembered, Settings, SettingsFile
 from firmware_py.settings.tutorial_progress import TutorialFile, TutorialProgress
-from firmware_py.storage.clock_presets import FILE, ClockPresets, PresetError
+from firmware_py.storage.clock_cards import ClockCards
+from firmware_py.storage.clock_presets import ClockPresets, PresetError
 from firmware_py.storage.data_loss import DamagedJournal
 from firmware_py.storage.journal import Journal, NotSaved, Saved
 from games.core.action import OVER, TABLE, Action
@@ -50,8 +51,9 @@ class Persistence:
     ) -> None:
         self.journal = journal
         self.memory = memory
-        self.presets = None if memory is None else ClockPresets(memory.path.with_name(FILE))
+        self.presets = None if memory is None else ClockPresets.beside(memory.path)
         """Named clocks, beside the settings."""
+        self.clock_cards = None if memory is None else ClockCards.beside(memory.path)
         self._console = console
         self._loop = loop
         self._clock = clock
@@ -140,7 +142,12 @@ class Persistence:
     async def _carry_out_personal(self, effect: effects.Kept) -> Any:
         """Execute an effect that is not about one match. Return its result, or None."""
         match effect:
-            case effects.KeepPreset() | effects.RenamePreset() | effects.ForgetPreset():
+            case (
+                effects.KeepPreset()
+                | effects.RenamePreset()
+                | effects.ForgetPreset()
+                | effects.LinkClock()
+            ):
                 return await self._change_presets(effect)
             case effects.SaveSettings(settings):
                 await self.in_thread(self._remember, settings)
@@ -210,10 +217,14 @@ class Persistence:
         return None
 
     async def _change_presets(
-        self, effect: effects.KeepPreset | effects.RenamePreset | effects.ForgetPreset
+        self,
+        effect: effects.KeepPreset
+        | effects.RenamePreset
+        | effects.ForgetPreset
+        | effects.LinkClock,
     ) -> Any:
-        """Change the named clocks. Return PresetRefused if that fails."""
-        if self.presets is None:
+        """Change the named clocks or their cards. Return PresetRefused if that fails."""
+        if self.presets is None or self.clock_cards is None:
             return None
         try:
             match effect:
@@ -221,11 +232,18 @@ class Persistence:
                     await self.in_thread(self.presets.add, name, spec)
                 case effects.RenamePreset(old, new):
                     await self.in_thread(self.presets.rename, old, new)
+                    await self.in_thread(self.clock_cards.rename, old, new)
                 case effects.ForgetPreset(name):
                     await self.in_thread(self.presets.remove, name)
+                    await self.in_thread(self.clock_cards.forget, name)
+                case effects.LinkClock(uid, name):
+                    await self.in_thread(self.clock_cards.link, uid, name)
         except PresetError as error:
             _LOG.warning("%s", error)
             return inputs.PresetRefused(error.reason, self._clock())
+        except OSError as error:
+            _LOG.warning("%s", error)
+            return inputs.PresetRefused("disk", self._clock())
         return None
 
     def _write_clock(self, clock: str | None) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.clocks import clock_names, preset_names
+from firmware_py.console.clocks.clock_cards import CardQuestion
 from firmware_py.console.clocks.correction import CorrectTime
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -49,6 +50,7 @@ class ClockMenu(_ClockList):
         lines += [
             ListItem(text("clock.menu.undo"), "undo"),
             ListItem(text("clock.menu.save"), "save"),
+            ListItem(text("clock.menu.card"), "card", text("clock.menu.card.help")),
             ListItem(text("clock.menu.again"), "again"),
         ]
         if not (self.alone.sand or self.alone.clock.control.upward):
@@ -73,6 +75,9 @@ class ClockMenu(_ClockList):
             case "save":
                 ui.pop(self)
                 preset_names.save(ui, self.alone)
+            case "card":
+                ui.pop(self)
+                self._link(ui)
             case "again":
                 ui.pop(self)
                 self.alone.again(ui)
@@ -83,6 +88,14 @@ class ClockMenu(_ClockList):
                 ui.push(BoxSettings(self.alone))
             case "end":
                 ui.push(EndQuestion(self.alone))
+
+    def _link(self, ui: "Ui") -> None:
+        """Ask for the card. A clock without a name is saved as a preset before."""
+        alone = self.alone
+        if any(each.name == alone.name for each in ui.presets()):
+            ui.push(CardQuestion(alone))
+        else:
+            preset_names.save(ui, alone, lambda ui: ui.push(CardQuestion(alone)))
 
 
 class EndQuestion(_ClockList):

@@ -90,11 +90,14 @@ class NameList(ListPicker):
         return seats_light(self._colours(ui))
 
 
-def save(ui: "Ui", alone: "StandaloneClock") -> None:
-    """Ask for a name, and save the clock as a preset."""
+def save(
+    ui: "Ui", alone: "StandaloneClock", then: "Callable[[Ui], None]" = lambda _ui: None
+) -> None:
+    """Ask for a name, save the clock as a preset, and call `then`."""
 
     def named(ui: "Ui", name: str) -> None:
         ui.emit(KeepPreset(name, str(alone.spec)))
         alone.call(ui, name)
+        then(ui)
 
     ui.push(NameList(alone.spec, named))

@@ -1,17 +1,22 @@
-"""List of clock presets: the own and the built-in ones."""
+"""Clock presets: the list of own and built-in ones, and cards that start one."""
 
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.clocks import clock_names
+from firmware_py.console.clocks.clock_cards import CardQuestion
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.clocks.preset_names import NameList
-from firmware_py.console.clocks.standalone_clock import start_alone
+from firmware_py.console.clocks.preset_names import REFUSALS, NameList
+from firmware_py.console.clocks.standalone_clock import alone, start_alone
 from firmware_py.console.effects import ForgetPreset, RenamePreset
+from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.shelf.alarm import Alarm
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.settings.clock_specs import ClockSpec
+from games.core.action import OVER
 from games.core.text import text
 
 if TYPE_CHECKING:
+    from firmware_py.console.inputs import UnknownTag
     from firmware_py.console.ui import Ui
     from firmware_py.render.screen import Screen
     from firmware_py.storage.clock_presets import ClockPreset
@@ -91,3 +96,26 @@ class PresetMenu(ListPicker):
         else:
             given = ClockSpec.parse(old.spec)
             ui.push(NameList(given, lambda ui, name: ui.emit(RenamePreset(old.name, name))))
+
+
+def tapped(ui: "Ui", tag: "UnknownTag") -> bool:
+    """Open the clock that a tag starts, ready to start. Return False if the tag starts none.
+
+    A running match goes on, with a notice. A clock that runs is not disturbed.
+    """
+    name = ui.clock_of(tag.uid) if tag.uid else None
+    if name is None or isinstance(ui.mode, CardQuestion | Alarm):
+        return False
+    preset = next((each for each in ui.presets() if each.name == name), None)
+    spec = None if preset is None else ClockSpec.read(preset.spec)
+    open_clock = alone(ui)
+    if spec is None:
+        ui.refuse(REFUSALS["unknown"])
+    elif ui.match is not None and ui.match.turn != OVER:
+        says = text("clock.says.after-game", name=name)
+        ui.push(Notification(text("table.start.clock"), (says,)))
+    elif open_clock is None or (not open_clock.clock.running and open_clock.name != name):
+        ui.only_play()
+        start_alone(ui, spec, name)
+        ui.cue("accepted")
+    return True

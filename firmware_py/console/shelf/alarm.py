@@ -54,14 +54,15 @@ class Alarm(Mode):
         """True: the device stays awake, so that the first press stops the alarm."""
         return True
 
-    def _stop(self, ui: Ui) -> None:
+    def stop(self, ui: Ui) -> None:
+        """Stop the alarm."""
         ui.pop(self)
         self._stopped(ui)
 
     def press(self, ui: Ui, key: str) -> None:
         """Stop the alarm."""
         ui.held_keys.spend(key)
-        self._stop(ui)
+        self.stop(ui)
 
     def release(self, ui: Ui, key: str) -> None:
         """Stop the alarm (ok), or give a minute more (back)."""
@@ -69,7 +70,7 @@ class Alarm(Mode):
             ui.pop(self)
             self._more(ui)
         else:
-            self._stop(ui)
+            self.stop(ui)
 
     def hold(self, ui: Ui, key: str) -> bool:
         """Do the same as a short press."""
@@ -78,21 +79,21 @@ class Alarm(Mode):
 
     def seat(self, ui: Ui, seat: int) -> None:  # noqa: ARG002
         """Stop the alarm."""
-        self._stop(ui)
+        self.stop(ui)
 
     def tap(self, ui: Ui, card: Tapped) -> None:
         """Stop the alarm. During a game the card also counts."""
-        self._stop(ui)
+        self.stop(ui)
         if ui.session is not None:
             ui.mode.tap(ui, card)
 
     def unknown_tag(self, ui: Ui, what: UnknownTag) -> None:  # noqa: ARG002
         """Stop the alarm."""
-        self._stop(ui)
+        self.stop(ui)
 
     def raw_tag(self, ui: Ui, tag: RawTag) -> None:  # noqa: ARG002
         """Stop the alarm."""
-        self._stop(ui)
+        self.stop(ui)
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the shown time changes or the next beep is due (ns)."""

@@ -11,6 +11,7 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
+    from firmware_py.render.screen import Screen
 
 RINGS: Final = ("12", "24", "off")
 _RING: Final = {
@@ -61,6 +62,10 @@ class AsleepSettings(ListPicker):
                 ui.push(TimeQuestion())
             case _:
                 preferences.change(ui, value)
+
+    def screen(self, ui: "Ui") -> "Screen":
+        """Return the list."""
+        return self.labelled(ui, "change")
 
     def light(self, ui: "Ui") -> RingView:
         """Return the ring as it is while the device is asleep."""

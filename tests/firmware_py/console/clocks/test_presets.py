@@ -5,6 +5,7 @@ import pytest
 from firmware_py.console import commands, effects, inputs
 from firmware_py.console.clocks.presets import PresetList
 from firmware_py.console.modes.main_menu import MainMenu
+from firmware_py.storage.clock_cards import ClockCards
 from firmware_py.storage.clock_presets import ClockPresets, PresetError
 from tests.firmware_py.console.table import Table
 
@@ -14,7 +15,9 @@ class Shelf(Table):
 
     def __init__(self, path, **ui):
         self.store = ClockPresets(path / "clocks.json")
-        super().__init__("cinderella", presets=self.store.all, **ui)
+        self.cards = ClockCards(path / "clock-cards.json")
+        clocks = {"presets": self.store.all, "clock_of": self.cards.name_of}
+        super().__init__("cinderella", **clocks, **ui)
 
     def handle(self, given):
         found = super().handle(given)
@@ -27,6 +30,8 @@ class Shelf(Table):
                         self.store.rename(old, new)
                     case effects.ForgetPreset(name):
                         self.store.remove(name)
+                    case effects.LinkClock(uid, name):
+                        self.cards.link(uid, name)
             except PresetError as error:
                 found = [*found, *super().handle(inputs.PresetRefused(error.reason, self.now))]
         return found
@@ -145,3 +150,79 @@ def test_a_preset_with_options_of_a_later_version_is_left_out(tmp_path):
     table.store.add("Odd", "sudden:60;gravity=2")
     table.press("next", "ok")
     assert table.says.startswith("New clock | ▸ Chess 5+5")
+
+
+# Cards that start a clock
+
+UID = bytes.fromhex("04a1b2c3d4e5f6")
+
+
+def lay(table, uid=UID):
+    """Lay a tag that no game has on the reader."""
+    table.feed(inputs.UnknownTag("unknown", table.now, uid))
+    return table
+
+
+def test_a_card_is_linked_to_a_preset_that_is_saved_if_need_be(tmp_path):
+    table = Shelf(tmp_path)
+    table.command(commands.StartClock("sudden:1500", 3))
+    choose(choose(table.press("back"), "Start it by a card"), "Quiz")
+    assert table.says == "Quiz | Tap the card that is to start | this clock. | ↩ no card"
+    table.tap("mirror", "cinderella")
+    assert table.says.startswith("⚠ Not possible | That is ")
+    table.wait(7).strange("random")
+    lay(table.wait(7))
+    assert table.says.startswith("▲ Red | Quiz | 25:00")
+    assert table.cards.name_of(UID) == "Quiz"
+    choose(table.press("back"), "Save as preset")
+    choose(table, "Homework")
+    choose(table.press("back"), "Start it by a card")
+    assert table.says.startswith("Homework | Tap the card"), "it is a preset already"
+    lay(table)
+    assert table.cards.name_of(UID) == "Homework", "the card changes its clock"
+
+
+def test_a_card_opens_its_clock_and_one_press_starts_it(tmp_path):
+    table = saved(tmp_path)
+    table.cards.link(UID, "Family")
+    table.command(commands.OperateClock("end"))
+    for asleep in (False, True):
+        table.wait(700 if asleep else 1)
+        lay(table)
+        assert table.says.startswith("▲ Red | Family | 25:00")
+        table.press("ok")
+        assert table.console.alone.clock.running
+        before = table.console.alone
+        lay(table)
+        assert table.console.alone is before
+        assert before.clock.running, "its own card does nothing"
+        table.command(commands.OperateClock("end"))
+        table.press("back")
+
+
+def test_a_card_of_another_clock_does_not_disturb_a_running_one(tmp_path):
+    table = saved(tmp_path)
+    table.cards.link(UID, "Family")
+    table.command(commands.StartClock("sudden:60", 2))
+    table.press("ok")
+    lay(table)
+    assert str(table.console.alone.clock.control) == "sudden:60"
+    table.hold("ok")
+    lay(table)
+    assert str(table.console.alone.clock.control) == "sudden:1500"
+
+
+def test_in_a_game_the_card_is_told_to_wait(tmp_path):
+    table = saved(tmp_path)
+    table.cards.link(UID, "Family")
+    table.play("cinderella", 2, "basic")
+    lay(table)
+    assert "Family: after this game." in table.says
+    assert table.console.alone is None
+
+
+def test_the_card_of_a_clock_that_is_gone_says_so(tmp_path):
+    table = Shelf(tmp_path)
+    table.cards.link(UID, "Family")
+    lay(table)
+    assert "This clock is gone." in table.says
