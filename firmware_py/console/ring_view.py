@@ -47,7 +47,8 @@ def turn_arc_since(ui: "Ui", session: "Session", light: RingView) -> int | None:
     """Return when the arc of the player to move was last due (ns), or None.
 
     It is due when a player's turn begins, after `TURN_AGAIN` without input and then each
-    `TURN_EACH`, and when the player asks for the status.
+    `TURN_EACH`, and when the player asks for the status. No deadline is needed: the console is
+    called at these times to change the rows of the OLED.
     """
     if light.active is None or light.active in session.bots:
         return None
@@ -57,12 +58,6 @@ def turn_arc_since(ui: "Ui", session: "Session", light: RingView) -> int | None:
     if session.turn_asked == ui.touched:
         return session.turn_asked
     return session.turn_began if session.turn_began == light.since >= ui.touched else None
-
-
-def next_turn_arc(ui: "Ui") -> int:
-    """Return when the next reminder of the player to move is due (ns)."""
-    rest = max(ui.touched, 0 if ui.session is None else ui.session.changed) + TURN_AGAIN
-    return rest + max(0, (ui.now - rest) // TURN_EACH + 1) * TURN_EACH
 
 
 def _with_turn_arc(light: RingView, since: int | None) -> RingView:

@@ -16,7 +16,6 @@ from firmware_py.console.modes import (
 from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.question import ASKS_AGAIN, QuestionMode
 from firmware_py.console.modes.rules import OwnRules
-from firmware_py.console.ring_view import next_turn_arc
 from firmware_py.console.session import actions, device_seats, rule_lookup
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
@@ -327,7 +326,6 @@ class PlayMode(QuestionMode):
         elif self.cursor is None and not ui.idle:
             since = self.rests_since(ui)
             times.append(since + ((ui.now - since) // game_foot.TURN + 1) * game_foot.TURN)
-            times.append(next_turn_arc(ui))
             if (due := game_foot.words_due(ui)) is not None:
                 times.append(due)
         if (moved := ring_cursor.motions_end(ui, self)) is not None:

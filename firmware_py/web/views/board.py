@@ -36,7 +36,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> Scene:
 
 
 def ring(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
-    """Return a sentence for each piece, goal, deadline and arc on the ring, and for the hand."""
+    """Return a sentence for each playing piece, goal, deadline and arc, and for the hand."""
     said = [
         text("page.ring.mark", figure=figure(viewers, viewer, mark), hour=mark.hour)
         for mark in now.marks
