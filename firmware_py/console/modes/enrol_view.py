@@ -39,7 +39,7 @@ _KEYS: dict[Moment, Keys] = {
     "stranger": {"back": text("table.key.back"), **_USE},
     "elsewhere": {"back": text("table.no"), **_USE},
     "unwritten": {"back": text("table.key.back"), "ok": text("cards.key.leave-so")},
-    "silent": {"back": text("cards.key.stop"), "next": text("cards.key.help")},
+    "silent": {"back": text("cards.key.stop"), "next": text("cards.key.explain")},
     "stopped": {"back": text("table.key.go-on"), "ok": text("table.key.done")},
     "left": {"back": text("cards.key.later"), "ok": text("cards.key.ask-again")},
     "done": {"back": text("cards.key.later"), "ok": text("cards.key.play")},
