@@ -103,10 +103,17 @@ class ArchiveCommands:
         viewer, closed = self._viewer(), await archive.closed(order.number)
         if not permissions.may_count(viewer, closed):
             raise Refused(self._say("refused.unfinished"))
-        if permissions.may_review(closed):  # the picture shows all hands
-            await self.reveal(order.number)
+        hands = permissions.may_review(closed)
+        if hands:
+            try:
+                await self.reveal(order.number)
+            except Refused:
+                if order.kind == "page":
+                    raise
+                hands = False
         who = permissions.role(viewer), self._host
-        return {"picture": await archive.order(order.number, order.kind, viewer.language, *who)}
+        where = await archive.order(order.number, order.kind, viewer.language, *who, hands=hands)
+        return {"picture": where}
 
     async def reveal(self, number: int) -> None:
         """Report to the live table that all hands are shown. Raise Refused if the match goes on."""

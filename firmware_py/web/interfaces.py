@@ -223,10 +223,13 @@ class Archive(Protocol):
         language: str,
         role: str = "",
         host: str = "",
+        *,
+        hands: bool = False,
     ) -> str:
         """Return the URL of a picture or page of a match, or of its review as JSON.
 
         `role` and `host` (the client's address) limit the number of URLs that one client can hold.
+        hands: a picture or page shows all hands if the match is over.
         Raise LookupError if the match does not exist.
         """
 

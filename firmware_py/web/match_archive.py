@@ -216,15 +216,25 @@ class MatchArchive:
         return self._history.bytes_of(number), self._history.names(number)
 
     async def order(
-        self, number: int, kind: Kind, language: str, role: str = "", host: str = ""
+        self,
+        number: int,
+        kind: Kind,
+        language: str,
+        role: str = "",
+        host: str = "",
+        *,
+        hands: bool = False,
     ) -> str:
         """Return a secret URL of a picture of a match. A request for the URL renders the picture.
 
-        `role` and `host` (the client's address) have a quota of URLs. Raise LookupError if the
+        `role` and `host` (the client's address) have a quota of URLs. hands: hands may be shown if
+        the match is over. Raise LookupError if the
         match is missing or unreadable.
         """
         saved, names = await self._ask(lambda: self._saved(number))
         more = {} if kind == "review" else await self._of_match(number)
+        if not hands and more:
+            more["over"] = False
         wanted = PictureRequest(labelled(saved, names, **more), kind, language)
         name = f"{secrets.token_urlsafe(16)}.{SUFFIX[kind]}"
         orders = self._orders.setdefault(role, Shares(WANTED, OF_ONE))

@@ -5,7 +5,8 @@ from typing import get_args
 
 import pytest
 
-from firmware_py.web import permissions, protocol
+from firmware_py.replay import find_match
+from firmware_py.web import match_archive, permissions, protocol
 from tests.attack.device_harness import FAR, NEAR, gathered, scratch
 from tests.attack.page import Page
 from tests.firmware_py.web.views.test_review import needs_all, over
@@ -63,7 +64,7 @@ def test_what_the_table_does_is_the_same_where_a_film_is_shown(role, order):
     at_table, at_film = tried(role, order, film=False), tried(role, order, film=True)
     assert at_film == at_table
     agreement = at_table[1]
-    assert agreement == (order == "review" and role != "viewer")
+    assert agreement == (order in ("review", "picture") and role != "viewer")
 
 
 def hands(role, order, **fields):
@@ -97,6 +98,22 @@ def test_a_saved_page_counts_as_a_review():
         answer, agreement = hands(role, "picture", number=1, kind="page")
         assert ("refused" in answer) == (role == "viewer")
         assert agreement == (role != "viewer")
+
+
+@pytest.mark.parametrize("kind", ["film", "picture"])
+def test_a_picture_with_hands_counts_as_a_review_and_a_viewer_gets_one_without(kind, monkeypatch):
+    drawn = []
+
+    def labelled(saved, names, **more):
+        drawn.extend([more["over"]] if more else [])
+        return find_match.labelled(saved, names, **more)
+
+    monkeypatch.setattr(match_archive, "labelled", labelled)
+    for role, is_open in (("host", True), ("seat", True), ("viewer", False)):
+        answer, agreement = hands(role, "picture", number=1, kind=kind)
+        assert "refused" not in answer
+        assert agreement == is_open
+        assert drawn.pop() == is_open
 
 
 def test_the_review_is_among_the_orders_that_the_table_does():
