@@ -52,3 +52,26 @@ def test_each_of_many_answers_can_be_reached_and_none_covers_the_hand(serving, v
         if covered:
             wrong[size, "covered"] = covered
     assert wrong == {}
+
+
+MUTE = """() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (said) {
+        if (!said.includes('"choose"')) send.call(this, said);
+    };
+}"""
+"""Loses the page's answers, as a slow network does for a while."""
+
+
+@pytest.mark.parametrize(
+    ("shows", "pressed", "size"),
+    [("device", ".hand-zone .half.spot", "26px"), ("outcasts", ".answers .pill", "26px")],
+)
+def test_an_answer_that_the_server_has_not_taken_shows_an_arc(serving, visit, shows, pressed, size):
+    table = Table(shows, seats=3, until=lambda match: match.turn == 0 and match.ask(0).lines[1:])
+    page = visit(serving(table), token=ANN, ready=pressed)
+    page.evaluate(MUTE)
+    page.locator(pressed).first.click()
+    page.wait_for_selector(".waiting[aria-busy]")
+    arc = "(e) => getComputedStyle(e, '::after').width"
+    assert page.locator(".waiting").evaluate(arc) == size

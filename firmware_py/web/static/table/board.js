@@ -286,26 +286,23 @@ export class Board {
   }
 
   /**
-   * Give an answer, or stage an action that is sent with one.
+   * Give an answer, or stage an action that is sent with one. Return null if the server refuses it.
    * @param {import("./hit-targets.js").Answer} answer
    */
   async choose({ line, way }) {
     const { ask, page } = this;
-    if (!ask) return;
-    if (line.action === ROLL) {
-      page.do("draw");
-      return;
-    }
+    if (!ask) return null;
+    if (line.action === ROLL) return page.do("draw");
     if (ask.adds.includes(line)) {
       const rest = this.staged.filter((action) => !isSame(action, line.action));
       this.staged = rest.length < this.staged.length ? rest : [...rest, line.action];
       page.show();
-      return;
+      return {};
     }
     // An answer without follow-ups takes no staged actions.
     const then = way.then.length ? [...this.staged, ...way.then] : [];
     this.staged = [];
-    await page.do("choose", { action: line.action, then });
+    return page.do("choose", { action: line.action, then });
   }
 
   /** @param {Server.Line} line */

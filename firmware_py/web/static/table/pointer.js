@@ -10,6 +10,7 @@ const REST = 80; // ms that a mouse rests before the effect is shown
 const STILL = 8; // px of finger movement that is ignored
 const BOTH = 600; // ms between the two digits of a number
 const GROUPS = ".zone, .strip, .hours, .answers"; // each is one tab stop
+const SLOW = 150; // ms until an answer that the server has not taken yet shows an arc
 const AFTER = 700; // ms after a touch in which its click is ignored
 
 /** @typedef {import("./hit-targets.js").Answer} Answer */
@@ -195,10 +196,22 @@ export class Pointer {
       const because = { spot: meaning.spot, seat: this.board.ask?.who };
       this.board.page.refuse(say("spot.why", { name, why }), { about: "reason", ...because });
     } else if (meaning.answers.length > 1) this.openMenu(spot, meaning.answers);
-    else {
-      spot.closest(".hand-zone .thing")?.classList.add("leaving");
-      this.board.choose(meaning.answers[0]);
-    }
+    else this.give(spot, meaning.answers[0]);
+  }
+
+  /** Give an answer. If the server takes long, its element shows an arc. @param {HTMLElement} spot @param {Answer} answer */
+  async give(spot, answer) {
+    const element = spot.closest(".thing") ?? spot;
+    if (element.matches(".hand-zone *")) element.classList.add("leaving");
+    const timer = setTimeout(() => {
+      element.classList.add("waiting");
+      element.setAttribute("aria-busy", "true");
+    }, SLOW);
+    const done = await this.board.choose(answer);
+    clearTimeout(timer);
+    element.classList.remove("waiting");
+    element.removeAttribute("aria-busy");
+    if (!done) element.classList.remove("leaving");
   }
 
   /**
@@ -227,7 +240,7 @@ export class Pointer {
         const consequence = answer.way.consequence ?? answer.line.consequence;
         const press = () => {
           close();
-          this.board.choose(answer);
+          this.give(spot, answer);
         };
         return pill({ ...answer.line, consequence, cursor: false }, press, {
           weight: ratingOf(this.board.ask, [answer.line]),
