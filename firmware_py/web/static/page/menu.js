@@ -147,12 +147,7 @@ export class Menu extends Drawer {
                     page.faultPanel.open();
                   })
                 : null,
-              page.table?.undo
-                ? button("menu-undo", say("menu.undo"), () => {
-                    this.close();
-                    page.board.undo();
-                  })
-                : null,
+              page.table?.game ? this.undoButton(button) : null,
               page.table?.game || page.table?.clocks?.alone ? this.endButtons(button) : null,
             ),
           ]
@@ -269,6 +264,36 @@ export class Menu extends Drawer {
         set("letters"),
       ),
     ].flat(2);
+  }
+
+  /**
+   * Return the button that takes back an action, or one that says why that is not possible now.
+   * @param {(key: string, words: string, press: () => unknown) => Child} button
+   */
+  undoButton(button) {
+    const { page } = this;
+    /** @param {() => unknown} press */
+    const closing = (press) => () => {
+      this.close();
+      press();
+    };
+    if (page.table?.undo)
+      return button(
+        "menu-undo",
+        say("menu.undo"),
+        closing(() => page.board.undo()),
+      );
+    const why = say("undo.nothing");
+    return el(
+      "button",
+      {
+        class: "pill not-now",
+        "aria-disabled": "true",
+        data: { key: "menu-undo" },
+        onclick: closing(() => page.refuse(why)),
+      },
+      el("span", {}, say("menu.undo"), el("small", {}, why)),
+    );
   }
 
   /**
