@@ -397,3 +397,10 @@ def test_nothing_is_cut_or_scrolls_sideways(serving, visit, archive, path, langu
     show(page)
     assert page.evaluate("document.querySelector('.records').scrollWidth <= innerWidth")
     assert page.is_visible(".records-table") == (width > 1000 and text == 100)
+
+
+@pytest.mark.needs("browser")
+def test_the_start_page_names_those_who_won_most(serving, visit, archive, path):
+    keep(path)
+    page = visit(serving(Table(None), archive=archive), ready=".offer")
+    page.wait_for_selector("[data-key=start-records] >> text=Ann won 4, Bea 2")

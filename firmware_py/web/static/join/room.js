@@ -141,7 +141,12 @@ export class Room {
       el(
         "span",
         {},
-        el("strong", {}, row.name),
+        el(
+          "strong",
+          {},
+          row.name,
+          number === 0 ? el("i", { class: "room-host" }, " ", say("room.host")) : null,
+        ),
         el(
           "small",
           {},
@@ -194,13 +199,7 @@ export class Room {
     /** @param {"phone" | "bot" | "screen"} plays */
     const to = (plays) => () => this.page.do("room_seat", { seat: number, plays });
     // One button a seat leads from a phone to a bot, to this screen, and back to a phone.
-    if (number === 0)
-      return el(
-        "span",
-        { class: "room-host" },
-        this.alone && sits === "screen" ? this.coverButton() : null,
-        say("room.host"),
-      );
+    if (number === 0) return this.alone && sits === "screen" ? this.coverButton() : null;
     if (sits === "free") return this.button(`room-bot-${number}`, "invite.to-bot", to("bot"));
     if (sits === "bot") return this.button(`room-here-${number}`, "room.to-screen", to("screen"));
     if (sits === "screen")

@@ -21,7 +21,9 @@ export function foot(start, running) {
       start.clocks(running),
     ),
     "showRecords" in page
-      ? footButton("records", "trophy", say("start.tab.records"), "", () => showRecords(start))
+      ? footButton("records", "trophy", say("start.tab.records"), recordsText(start), () =>
+          showRecords(start),
+        )
       : null,
     footButton("played", "go", say("menu.history"), playedText(start), () =>
       page.matchHistory.open(),
@@ -31,6 +33,15 @@ export function foot(start, running) {
 
 /** @param {StartPage} start */
 const showRecords = ({ page }) => /** @type {any} */ (page).showRecords();
+
+/** Return who won most games, and the next person; "" if nobody has a name. @param {StartPage} start */
+function recordsText({ best: [first, second] }) {
+  if (!first) return "";
+  const { names, won: n } = first;
+  const name = names.join(", ");
+  if (!second) return say("start.records.one", { name, n });
+  return say("start.records.two", { name, n, other: second.names.join(", "), fewer: second.won });
+}
 
 /** Return the number of played games, and when the last one was. @param {StartPage} start */
 function playedText(start) {

@@ -47,6 +47,8 @@ export class StartPage {
     this.unfinished = null;
     /** @type {{ number: number | null, count: number, last: string | null } | null} */
     this.played = null;
+    /** @type {Server.RecordRow[]} */
+    this.best = []; // people who won most games
     /** @type {Server.NamedClock[]} */
     this.named = []; // clocks of this machine
     this.clock = false;
@@ -114,6 +116,17 @@ export class StartPage {
       const { count, last } = await this.page.send("history", { before: 0 });
       this.played = { number, count: count ?? 0, last: last ?? null };
       this.redraw();
+      if (!count) return;
+      const all = {
+        game: "",
+        bots: false,
+        rules: /** @type {const} */ ("all"),
+        first: "",
+        last: "",
+      };
+      const { records } = await this.page.send("records", all);
+      this.best = records?.table.rows.slice(0, 2) ?? [];
+      this.redraw();
     } catch {
       // there is no history
     }
@@ -133,7 +146,7 @@ export class StartPage {
   redraw() {
     const { games, timers, zero, seating, gameTimer: settled, running, lessons } = this;
     const { openForm: chosen, choices, confirming: sure, timer: clock, rules } = this;
-    const { unfinished: now, resuming, played, playMode: way, level } = this;
+    const { unfinished: now, resuming, played, best, playMode: way, level } = this;
     const form = [this.clockForm?.state ?? null, this.named, this.namedClocks?.state ?? null];
     const kept = preferences.values.games;
     const loaded = Boolean(this.gameForm);
@@ -160,6 +173,7 @@ export class StartPage {
       now,
       resuming,
       played,
+      best,
       ...set,
     });
   }
