@@ -81,6 +81,7 @@ def test_from_the_start_menu_to_a_game_its_menu_and_the_settings(
     assert page.table["game"]["id"] == "cinderella"
 
     menus.hold_ok()
+    menus.take("table.menu.settings")
     other = "nl" if language != "nl" else "fr"
     for _ in range(4):
         if menus.texts.language == other:

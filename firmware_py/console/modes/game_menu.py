@@ -5,34 +5,37 @@ The ring shows the game, dimmed to a third.
 
 from typing import Any
 
-from firmware_py.console import ring_view
-from firmware_py.console.effects import OpenInvitation
-from firmware_py.console.modes import players, tutorial_settings
-from firmware_py.console.modes import review as modes_review
+from firmware_py.console import ring_view, screen_text
+from firmware_py.console.gestures import HOLDS, HOLDS_ON, HeldOn
+from firmware_py.console.modes import players
+from firmware_py.console.modes.game_settings import GameSettings
 from firmware_py.console.modes.hint import HintMode
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.modes.pager import LogPager
 from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.rules import RulesMode, titled
-from firmware_py.console.session import hints, rule_lookup, tutorial, undo
-from firmware_py.console.session import review as match_review
+from firmware_py.console.session import hints, rule_lookup, undo
 from firmware_py.console.ui import Ui
-from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Header, Screen
 from games.core.action import OVER
-from games.core.analysis.advice import possible
-from games.core.text import text
+from games.core.text import Text, text
+
+KEYS = ("hint", "undo", "rules", "log", "pause", "players", "settings", "end")
+"""The lines of the menu. They are always all there, in this order."""
+STEPS = 20
+"""Number of steps in which the bar fills while ok is held."""
 
 
 class GameMenu(ListPicker):
-    """Menu with the current rule, undo, scores, pause, settings and the end of the game.
+    """Menu with eight lines that never change their places.
 
-    A player reaches every line with three touches: hold ok, hold next until the line is chosen,
-    press ok.
+    A line that has no effect now says why. ok that is held on for two seconds pauses the game.
     """
 
     patience = 30_000_000_000
+    back = "game"
     lets_cards_through = True
 
     def head(self, ui: Ui) -> str:
@@ -40,26 +43,15 @@ class GameMenu(ListPicker):
         return ui.say(text("table.head.menu"))
 
     def answers(self, ui: Ui) -> list[ListItem]:
-        """Return the menu lines. Players and invitation are offered only where bots can play."""
-        more = ("players", "invite") if players.offered(ui) else ()
-        keys = ("undo", "log", "pause", *more)
-        hint = [ListItem(text("table.menu.hint"), "hint")] * (hints.seat_at_box(ui) is not None)
-        review = [ListItem(text("table.review.title"), "review")] * match_review.offered(ui)
-        return [
-            ListItem(_rules(ui), "rules"),
-            *hint,
-            *review,
-            *_notes(ui)[:1],
-            *(ListItem(text(f"table.menu.{key}"), key) for key in keys),
-            *_hints(ui),
-            *_notes(ui)[1:],
-            *preferences.lines(ui),
-            ListItem(text("table.menu.end"), "end"),
-        ]
+        """Return the eight lines."""
+        says = {key: text(f"table.menu.{key}") for key in KEYS}
+        return [ListItem(_rules(ui) if key == "rules" else says[key], key) for key in KEYS]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Run the chosen line. Settings change in place, so that the change is visible."""
+        """Run the chosen line."""
         match value:
+            case "hint":
+                take_hint(ui, self)
             case "undo":
                 ui.pop(self)
                 undo.ask(ui)
@@ -67,73 +59,69 @@ class GameMenu(ListPicker):
                 ui.push(RulesMode(rule_lookup.of_question(ui)))
             case "log":
                 ui.push(LogPager())
-            case "pause" | "review":
+            case "pause" if ui.match is not None and ui.match.turn == OVER:
+                ui.refuse(text("table.why.over"))
+            case "pause":
                 ui.pop(self)
-                ui.push(PauseMode() if value == "pause" else modes_review.ReviewMode(ui))
-            case "hint" | "hints":
-                _take_hint(ui, self, value)
-            case "notes" | "learners":
-                _take_notes(ui, value)
-            case "invite":
-                ui.pop(self)
-                ui.emit(OpenInvitation())
+                ui.push(PauseMode())
             case "players":
-                ui.push(players.PlayersMode())
+                ui.push(players.PlayersMenu())
+            case "settings":
+                ui.push(GameSettings())
             case "end":
                 ui.push(EndQuestion())
-            case _:
-                preferences.change(ui, value)
+
+    # Pause by a long hold
+
+    def hold_on(self, ui: Ui, gesture: HeldOn) -> None:
+        """Pause the game when the hold that opened the menu goes on for two seconds."""
+        if gesture.name == "ok" and gesture.since < self.pushed and ui.mode is self:
+            self.take(ui, "pause")
+
+    def _held(self, ui: Ui) -> float | None:
+        """Return how much of the way to the pause ok has been held, or None if it is not held."""
+        keys, ready = ui.held_keys, HOLDS["ok"]
+        if keys.down != "ok" or keys.since >= self.pushed:
+            return None
+        return (ui.now - keys.since - ready) / (HOLDS_ON["ok"] - ready)
+
+    def deadline(self, ui: Ui) -> int | None:
+        """Return when the list closes or the bar makes its next step (ns)."""
+        times = [super().deadline(ui)]
+        if self._held(ui) is not None:
+            times.append(ui.now + (HOLDS_ON["ok"] - HOLDS["ok"]) // STEPS)
+        return min((at for at in times if at is not None), default=None)
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return the list. While ok is still held, return a bar that fills until the pause."""
+        held = self._held(ui)
+        if held is None:
+            return super().screen(ui)
+        rows = screen_text.rows(ui, text("table.pause.hold"))[:2]
+        return Screen(head=Header(self.head(ui)), rows=rows, bar=round(held * STEPS) / STEPS)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game's ring: dimmed to a third, or as a preview of the chosen brightness."""
-        return preferences.shown(ring_view.at_a_third(ui), self.answers(ui)[self.chosen].value)
+        """Return the game's ring, dimmed to a third."""
+        return ring_view.at_a_third(ui)
 
 
-def _hints(ui: Ui) -> list[ListItem]:
-    """Return the line that switches hints on or off, if the game supports them."""
-    session = ui.session
-    if session is None or session.match.turn == OVER:
-        return []
-    if not possible(session.match.game, session.match.setup):
-        return []
-    state = text("table.on" if hints.is_open(session) else "table.off")
-    means = text("table.menu.hints.help")
-    return [ListItem(text("table.menu.hints", state=state), "hints", means)]
-
-
-def _notes(ui: Ui) -> list[ListItem]:
-    """Return the tutorial lines: the switch for all players, and the list of players."""
-    match = ui.match
-    if match is None or match.turn == OVER or not tutorial.has_notes(match.game):
-        return []
-    state = text("table.on" if tutorial.learners(ui) else "table.off")
-    switch = ListItem(text("table.menu.notes", state=state), "notes", text("table.menu.notes.help"))
-    return [switch, ListItem(text("table.menu.learners"), "learners")]
-
-
-def _take_notes(ui: Ui, value: str) -> None:
-    """Switch tutorial notes for all players, or open the list of players."""
-    if value == "notes":
-        tutorial.change(ui, ui.people, on=not tutorial.learners(ui))
-    else:
-        ui.push(tutorial_settings.TutorialSettings())
-
-
-def _take_hint(ui: Ui, menu: GameMenu, value: str) -> None:
-    """Request and show a hint, or switch hints on or off."""
+def take_hint(ui: Ui, menu: ListPicker) -> None:
+    """Request and show a hint, or ask whether hints are allowed. Refuse if there is none."""
     session, seat = ui.session, hints.seat_at_box(ui)
     if session is None:
         return
-    if value == "hints":
-        hints.change(ui, not hints.is_open(session))
-    elif seat is not None:
+    if seat is not None:
         ui.pop(menu)
         hints.ask(ui, seat)
         ui.push(HintMode(seat if hints.hands_over(ui, seat) else None))
+    elif hints.is_open(session) or not hints.could_be_open(session):
+        ui.refuse(text("table.why.no-hint"))
+    else:
+        ui.push(AllowHints())
 
 
 def _rules(ui: Ui) -> str:
-    """Return the first line: the title of the rule that explains the open question."""
+    """Return the line of the rules, with the title of the rule of the open question."""
     entry, match = rule_lookup.of_question(ui), ui.match
     if entry is None or match is None:
         return ui.say(text("table.rules.head"))
@@ -141,27 +129,64 @@ def _rules(ui: Ui) -> str:
     return titled(ui, text("table.menu.rules", title=title))
 
 
-class EndQuestion(ListPicker):
-    """Confirmation before a game is ended. While the game runs, the first line is "no"."""
+class YesOrNo(ListPicker):
+    """Question over the game menu. The subclass says what yes does."""
 
     patience = GameMenu.patience
+    title: str
+    """Message id of the header."""
+    asks = ""
+    """Message id of the row below it, or ""."""
+    first = False
+    """The answer on which the cursor begins."""
 
     def head(self, ui: Ui) -> str:
-        """Return the question."""
-        return ui.say(text("table.head.end"))
+        """Return the title."""
+        return ui.say(text(self.title))
+
+    def question(self, ui: Ui) -> Text | None:  # noqa: ARG002
+        """Return the row below the title, or None."""
+        return text(self.asks) if self.asks else None
+
+    def answers(self, ui: Ui) -> list[ListItem]:  # noqa: ARG002
+        """Return the lines no and yes, the likelier one first."""
+        answers = [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
+        return answers[::-1] if self.first else answers
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game's ring, dimmed to a third."""
+        return ring_view.at_a_third(ui)
+
+
+class AllowHints(YesOrNo):
+    """Question whether this match allows hints. yes also shows the hint that was asked for."""
+
+    title = "table.menu.hint"
+    asks = "table.ask.hints"
+    first = True
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Allow hints and show one, or go back to the menu."""
+        ui.pop(self)
+        if value:
+            hints.change(ui, wanted=True)
+            if isinstance(ui.mode, GameMenu):
+                take_hint(ui, ui.mode)
+
+
+class EndQuestion(YesOrNo):
+    """Confirmation before a game is ended. If the game is over, yes comes first."""
+
+    title = "table.head.end"
+    asks = "table.ask.end"
 
     def answers(self, ui: Ui) -> list[ListItem]:
         """Return the lines no and yes. yes is first if the game is over."""
-        answers = [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
         over = ui.match is not None and ui.match.turn == OVER
-        return answers[::-1] if over else answers
+        return super().answers(ui)[:: -1 if over else 1]
 
     def take(self, ui: Ui, value: Any) -> None:
         """Close all menus, and end the game on yes."""
         ui.only_play()
         if value:
             leave(ui, "ended")
-
-    def light(self, ui: Ui) -> RingView:
-        """Return the game's ring, dimmed to a third."""
-        return ring_view.at_a_third(ui)

@@ -20,12 +20,13 @@ from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.seating import timer_line
 from games.core.action import OVER
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped, UnknownTag
     from firmware_py.console.ui import Ui
     from firmware_py.render.ring_model import RingView
+    from firmware_py.render.screen import Screen
 
 
 class MainMenu(ListPicker):
@@ -150,13 +151,17 @@ class Preferences(ListPicker):
 
     def answers(self, ui: "Ui") -> list[ListItem]:
         """Return the settings, the timer and the reset."""
-        usual = ListItem(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
+        usual = ListItem(text("table.menu.usual"), "usual")
         return [*preferences.lines(ui), asleep_settings.line(), timer_line(ui), usual]
 
+    def screen(self, ui: "Ui") -> "Screen":
+        """Return the list. ok changes a line."""
+        return self.labelled(ui, "change")
+
     def take(self, ui: "Ui", value: Any) -> None:
-        """Change the chosen setting, reset all of them, or open the timer."""
+        """Change the chosen setting, ask before a reset, or open the timer."""
         if value == "usual":
-            ui.change(**msgspec.structs.asdict(ui.usual))
+            ui.push(ResetQuestion())
         elif value == "asleep":
             ui.push(AsleepSettings())
         elif value == "timer":
@@ -167,3 +172,28 @@ class Preferences(ListPicker):
     def light(self, ui: "Ui") -> "RingView":
         """Return the ring as a preview of the chosen brightness setting."""
         return preferences.shown(super().light(ui), self.answers(ui)[self.chosen].value)
+
+
+class ResetQuestion(ListPicker):
+    """Confirmation before all settings become those of table.toml again."""
+
+    opens_menu = False
+
+    def head(self, ui: "Ui") -> str:
+        """Return the question."""
+        return ui.say(text("table.head.reset"))
+
+    def question(self, ui: "Ui") -> Text | None:  # noqa: ARG002
+        """Return what a reset keeps."""
+        return text("table.ask.reset")
+
+    def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
+        """Return the lines no and yes."""
+        return [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
+
+    def take(self, ui: "Ui", value: Any) -> None:
+        """Reset the settings on yes."""
+        ui.pop(self)
+        if value:
+            kept = {"names": ui.settings.names}
+            ui.change(**{**msgspec.structs.asdict(ui.usual), **kept})

@@ -3,11 +3,14 @@
 from typing import Any
 
 from firmware_py.console import ring_view
-from firmware_py.console.session import bots
+from firmware_py.console.effects import OpenInvitation
+from firmware_py.console.modes.tutorial_settings import TutorialSettings
+from firmware_py.console.session import bots, tutorial
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.text_metrics import SHAPES
+from games.core.action import OVER
 from games.core.ai.levels import LEVELS, RANDOM
 from games.core.text import text
 
@@ -23,6 +26,47 @@ def offered(ui: Ui) -> bool:
     return match.setup.cards == "device" or bool(match.setup.box)
 
 
+class PlayersMenu(ListPicker):
+    """Menu of the players: who plays each seat, who learns, and the phones."""
+
+    patience = 30_000_000_000
+    lets_cards_through = True
+
+    def head(self, ui: Ui) -> str:
+        """Return the title of the menu."""
+        return ui.say(text("table.menu.players"))
+
+    def answers(self, ui: Ui) -> list[ListItem]:  # noqa: ARG002
+        """Return the lines."""
+        return [
+            ListItem(text("table.menu.seated"), "seated"),
+            ListItem(text("table.menu.learners"), "learners"),
+            ListItem(text("table.menu.invite"), "invite"),
+        ]
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Open the chosen line, or say why it has no effect now."""
+        match = ui.match
+        if value == "invite":
+            ui.only_play()
+            ui.emit(OpenInvitation())
+        elif match is None or match.turn == OVER:
+            ui.refuse(text("table.why.over"))
+        elif value == "seated":
+            if offered(ui):
+                ui.push(PlayersMode())
+            else:
+                ui.refuse(text("table.why.you-deal"))
+        elif tutorial.has_notes(match.game):
+            ui.push(TutorialSettings())
+        else:
+            ui.refuse(text("table.why.no-notes"))
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game's ring, dimmed to a third."""
+        return ring_view.at_a_third(ui)
+
+
 class PlayersMode(ListPicker):
     """Menu with a line for each seat. A bot cannot replace the last person.
 
@@ -34,7 +78,7 @@ class PlayersMode(ListPicker):
 
     def head(self, ui: Ui) -> str:
         """Return the title of the menu."""
-        return ui.say(text("table.menu.players"))
+        return ui.say(text("table.menu.seated"))
 
     def answers(self, ui: Ui) -> list[ListItem]:
         """Return a line for each seat with its player."""

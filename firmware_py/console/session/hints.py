@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console.effects import Cancel, ComputeHint, KeepHints
 from games.core.action import OVER
-from games.core.analysis.advice import offered
+from games.core.analysis.advice import offered, possible
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -108,6 +108,12 @@ def is_open(session: Session) -> bool:
     """Return whether hints are allowed at the table."""
     chosen = session.hints.chosen
     return session.alone if chosen is None else chosen
+
+
+def could_be_open(session: Session) -> bool:
+    """Return whether the game has hints and its match still goes on."""
+    match = session.match
+    return match.turn != OVER and possible(match.game, match.setup)
 
 
 def ask(ui: Ui, seat: int) -> None:

@@ -71,7 +71,15 @@ class ListPicker(Mode):
         if key == "back":
             self.leave(ui)
         elif answers := self.answers(ui):
-            self.take(ui, answers[self.chosen].value)
+            value = answers[self.chosen].value
+            self.take(ui, value)
+            self.keep_line(ui, value)
+
+    def keep_line(self, ui: Ui, value: Any) -> None:
+        """Keep the cursor on the line with this value, also if other lines have come or gone."""
+        values = [answer.value for answer in self.answers(ui)] if self in ui.modes else []
+        if value in values:
+            self.chosen = values.index(value)
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the list closes or the next two rows of help appear (ns), or None."""

@@ -109,6 +109,9 @@ class Wizard(ListPicker):
         if question is None:
             self.done(ui, settled)
 
+    def keep_line(self, ui: Ui, value: Any) -> None:
+        """Do nothing: every step has lines of its own."""
+
     def leave(self, ui: Ui) -> None:
         """Remove the last answer, or close if there is none."""
         if not self._said:

@@ -188,6 +188,19 @@ class Table:
         """Hold a button for the time that its hold needs, or for this number of seconds."""
         return self.down(button).wait(seconds or {"ok": 0.8, "back": 1.1}[button]).up(button)
 
+    def menu(self, *values):
+        """Open the game menu, and take the lines with these values."""
+        self.hold("ok")
+        for value in values:
+            self.line(value).press("ok")
+        return self
+
+    def line(self, value):
+        """Move the cursor to the line with this value."""
+        mode: Any = self.console.mode
+        steps = [each.value for each in mode.answers(self.console)].index(value) - mode.chosen
+        return self.press(*(["next"] * steps if steps > 0 else ["previous"] * -steps))
+
     def tap(self, face, game=None):
         """Scan a card."""
         self.feed(inputs.Tapped(game or self.match.game.id, face, self.now))

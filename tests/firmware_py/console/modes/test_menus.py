@@ -23,17 +23,13 @@ def playing(seats=3, language="en"):
     return table.play("cinderella", seats, "basic").pick(ROLLED).wait(7)
 
 
-def at(table, value):
-    """Move to the line with this value."""
-    mode = table.console.mode
-    values = [answer.value for answer in mode.answers(table.console)]
-    steps = values.index(value) - mode.chosen
-    return table.press(*(["next"] * steps if steps > 0 else ["previous"] * -steps))
+def in_game_settings(**how):
+    return playing(**how).menu("settings")
 
 
 def take(table, *values):
     for value in values:
-        at(table, value).press("ok")
+        table.line(value).press("ok")
     return table
 
 
@@ -51,9 +47,8 @@ def values(table):
 
 def test_settings_are_the_same_lines_in_both_menus():
     start = values(take(Table("cinderella"), "settings"))
-    menu = values(playing().hold("ok"))
     assert start == [*SETTINGS, "timer", "usual"]
-    assert menu == ["rules", "notes", "undo", "log", "pause", "learners", *SETTINGS, "end"]
+    assert values(in_game_settings()) == ["hints", "notes", *SETTINGS]
 
 
 def test_a_game_is_two_choices_away_and_a_single_game_one():
@@ -116,7 +111,7 @@ def test_every_menu_fits_with_every_line_chosen_and_explained(language, game):
 
 
 def test_a_line_explains_itself_when_nobody_presses_and_the_list_comes_back():
-    table = at(take(Table("cinderella"), "settings"), "calm")
+    table = take(Table("cinderella"), "settings").line("calm")
     listed = table.screen
     table.wait(4.1)
     assert table.screen.rows == ("No blinking, pulsing or moving", "lights.")
@@ -125,7 +120,7 @@ def test_a_line_explains_itself_when_nobody_presses_and_the_list_comes_back():
 
 
 def test_a_list_that_is_shown_for_long_stands_still():
-    table = at(take(Table("cinderella"), "settings"), "calm").wait(61)
+    table = take(Table("cinderella"), "settings").line("calm").wait(61)
     still = table.screen
     assert table.wait(60).screen == still
 
@@ -144,8 +139,8 @@ def test_a_list_that_is_shown_for_long_stands_still():
     ],
 )
 def test_ok_goes_through_the_values_in_place_and_each_is_remembered(line, setting, seen):
-    for table in (take(Table("cinderella"), "settings"), playing().hold("ok")):
-        mode = at(table, line).console.mode
+    for table in (take(Table("cinderella"), "settings"), in_game_settings()):
+        mode = table.line(line).console.mode
         for value in seen:
             table.press("ok")
             assert getattr(table.console.settings, setting) == value
@@ -154,28 +149,31 @@ def test_ok_goes_through_the_values_in_place_and_each_is_remembered(line, settin
 
 
 def test_the_menu_speaks_the_language_that_was_just_chosen():
-    table = at(playing().hold("ok"), "language").press("ok")
-    assert table.says.startswith("Menu | Son")
+    table = in_game_settings().line("language").press("ok")
+    assert table.says.startswith("Réglages | Son")
     assert "▸ Langue\u202f: Français" in table.says
 
 
 def test_all_as_usual_takes_everything_back():
     table = take(Table("cinderella"), "settings", "calm", "night", "brightness", "usual")
+    assert table.says.startswith("Reset settings? | Decks and names stay. | ▸ no | yes")
+    assert take(table, False).console.settings.calm, "no comes first"
+    take(table, "usual", True)
     assert table.console.settings == table.console.usual
 
 
 def test_sound_is_heard_as_soon_as_it_is_on():
-    table = take(playing().hold("ok"), "sound")
+    table = take(in_game_settings(), "sound")
     table.heard()
     assert table.press("ok").heard() == ["accepted"]
 
 
 def test_the_ring_shows_the_brightness_that_is_chosen_and_the_night_level():
-    table = at(playing().hold("ok"), "brightness")
+    table = in_game_settings().line("brightness")
     assert table.light.dim == 1
-    at(table, "night")
+    table.line("night")
     assert (table.light.night, table.light.night_level) == (True, 3)
-    assert at(table, "calm").light.dim < 1
+    assert table.line("calm").light.dim < 1
 
 
 def test_calm_light_and_the_night_level_reach_the_ring():
@@ -299,19 +297,19 @@ def test_places_move_a_seats_arc_and_are_shown_from_then_on():
 
 
 def test_two_never_sit_at_one_place():
-    table = take(playing(2).hold("ok"), "seats", "places").press(*["next"] * 12)
+    table = take(in_game_settings(seats=2), "seats", "places").press(*["next"] * 12)
     assert table.screen.digits == "12:30", "12 is the other's"
 
 
 def test_a_match_keeps_its_colours():
-    assert "colours" not in values(take(playing().hold("ok"), "seats"))
+    assert "colours" not in values(take(in_game_settings(), "seats"))
 
 
 def test_each_seat_is_asked_in_its_own_language():
-    table = take(playing(3).hold("ok"), "seats", "languages")
+    table = take(in_game_settings(), "seats", "languages")
     take(table, "nl", "fr", "")
     assert remembered(table).languages == ("nl", "fr", "")
-    table.press("back", "back")
+    table.press("back", "back", "back")
     said = []
     for _ in range(3):
         asked = table.match.turn
@@ -323,7 +321,7 @@ def test_each_seat_is_asked_in_its_own_language():
 
 
 def test_a_language_is_offered_in_its_own_words():
-    table = take(playing(2).hold("ok"), "seats", "languages")
+    table = take(in_game_settings(seats=2), "seats", "languages")
     assert table.screen.menu.lines == (
         "same as the box",
         "Deutsch",
@@ -337,7 +335,7 @@ def test_a_language_is_offered_in_its_own_words():
 
 
 def test_seats_as_usual_forgets_what_was_set():
-    table = take(playing(2).hold("ok"), "seats", "languages", "de", "fr")
+    table = take(in_game_settings(seats=2), "seats", "languages", "de", "fr")
     take(table, "usual")
     assert remembered(table).languages == ()
 

@@ -18,8 +18,7 @@ LONG = ("Maximilian", "Geneviève-Anne", "Bartholomäus", "Wwwwwwwwwwwwwwww", "�
 def asked(count=2):
     """Return a table that asks two seats for their names."""
     table = Table("cinderella")
-    table.play("cinderella", count, "basic").hold("ok")
-    return take(table, "seats", "names")
+    return table.play("cinderella", count, "basic").menu("settings", "seats", "names")
 
 
 def spell(table, name):
@@ -56,7 +55,7 @@ def test_a_name_is_spelt_and_ok_once_more_ends_it():
     spell(new(table), "Anne-Marie D'O").press("ok")
     assert kept(table).names == ("Bea", "Anne-Marie D'O")
     assert kept(table).known == ("Bea", "Anne-Marie D'O")
-    table.press("back", "back")
+    table.press("back", "back", "back")
     assert table.says.startswith("▲ Bea |")
 
 
@@ -187,8 +186,7 @@ def test_a_name_that_says_the_colour_of_another_seat_is_refused_at_the_box():
 
 def test_names_that_say_a_colour_are_offered_only_where_they_do_not_mislead():
     table = Table("cinderella", settings=Settings(known=("Blue", "Anna")))
-    table.play("cinderella", 2, "basic").hold("ok")
-    take(table, "seats", "names")
+    table.play("cinderella", 2, "basic").menu("settings", "seats", "names")
     assert "Blue" not in table.screen.menu.lines
     assert "Anna" in table.screen.menu.lines
     table.press("ok")

@@ -260,29 +260,29 @@ def test_scores_have_a_page_best_first():
 
 def test_the_table_menu_dims_the_ring_and_goes_after_half_a_minute():
     table = reporting().hold("ok")
-    assert table.screen.menu.lines[0].startswith("Rules: ")
+    assert table.screen.menu.lines[2].startswith("Rules: ")
     assert table.light.dim < 1
     assert table.wait(29).says.startswith("Menu")
     assert not table.wait(2).says.startswith("Menu")
 
 
 def test_brightness_goes_through_its_steps_from_wherever_it_is():
-    table = reporting().hold("ok").press(*["next"] * 6)
+    table = reporting().menu("settings").line("brightness")
     table.console.change(brightness=45)
     assert [table.press("ok").light.brightness for _ in range(4)] == [30, 10, 3, 100]
 
 
 def test_sound_goes_off_and_on():
-    table = reporting().hold("ok").press(*["next"] * 7, "ok")
+    table = reporting().menu("settings", "sound")
     assert "Sound: off" in table.screen.menu.lines
     table.heard()
-    table.press("back").tap("mirror")
+    table.press("back", "back").tap("mirror")
     assert table.heard() == []
 
 
 def test_end_asks_with_no_first_and_comes_back_to_the_game():
     table = reporting().hold("ok").press("previous", "ok")
-    assert table.says.startswith("End the game? | ▸ no | yes")
+    assert table.says.startswith("End the game? | It stays in the history. | ▸ no | yes")
     table.press("ok")
     assert table.screen.head.text == "Red"
     table.hold("ok").press("previous", "ok", "next", "ok")

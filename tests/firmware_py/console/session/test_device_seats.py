@@ -105,7 +105,7 @@ def test_a_card_that_is_shown_is_not_explained():
     assert table.match.actions[-1].verb == "hold"
     assert table.screen.answer == "Slot 1"
     assert table.console.play.veiled is False, "the finger on ok means nothing any more"
-    table = table_with().hold("ok").press("ok")
+    table = table_with().menu("rules")
     assert any(mode.about_rules for mode in table.console.modes), "somebody reads the rules"
     table.tap(new(table, Random(1)))
     assert table.match.actions[-1].verb == "hold"

@@ -109,10 +109,7 @@ def test_nobody_asks_for_another(seat):
 
 
 def opened(at):
-    at.hold("ok")
-    assert "Hint" in at.screen.menu.lines[1]
-    at.press("next", "ok")
-    return at
+    return at.menu("hint")
 
 
 def test_the_box_shows_the_best_answers_and_goes_to_one():
@@ -223,10 +220,24 @@ def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
         at.press("next")
 
 
-def test_where_nobody_sees_the_tiles_there_is_no_line_for_hints():
-    at = Asking().play("cinderella", 2)
-    at.hold("ok")
-    assert not any("Hint" in line for line in at.screen.menu.lines)
+def test_where_nobody_sees_the_tiles_there_is_no_hint():
+    assert "There is no hint here." in Asking().play("cinderella", 2).menu("hint").says
+    assert "There is no hint here." in Asking().play("cinderella", 2).menu("settings", "hints").says
+
+
+def test_where_hints_are_off_the_menu_asks_and_shows_one_at_once():
+    at = table(bots={}).menu("hint")
+    assert at.says.startswith("Hint | Allow hints in this game? | ▸ yes | no")
+    assert at.advised == []
+    at.press("ok")
+    assert [(each.seat, each.open) for each in at.hints.log] == [(None, True), (0, True)]
+    assert len(at.advised) == 1
+
+
+def test_no_hint_is_taken_where_they_stay_off():
+    at = table(bots={}).menu("hint").press("next", "ok")
+    assert at.says.startswith("Menu | ▸ Hint")
+    assert (at.advised, at.hints.log) == ([], [])
 
 
 def kept(at):
@@ -257,10 +268,7 @@ def test_after_a_power_cut_it_is_as_it_was():
 def test_the_log_of_the_box_counts_them():
     at = shared()
     at.feed(inputs.HintRequested(0, at.now))
-    at.hold("ok")
-    while at.screen.menu.lines[at.screen.menu.chosen] != "Scores and log":
-        at.press("next")
-    at.press("ok")
+    at.menu("log")
     said = []
     for _ in range(4):
         said += at.screen.rows

@@ -191,20 +191,18 @@ def test_only_who_learns_is_told():
 
 
 def test_off_is_one_press_in_the_menu_and_on_another():
-    table = first().wait(20).hold("ok").press("next")
-    assert table.screen.menu.lines[table.screen.menu.chosen] == "Notes: on"
+    table = first().wait(20).menu("settings").line("notes")
+    assert table.screen.menu.lines[table.screen.menu.chosen] == "Tips: on"
     table.press("ok")
-    assert "Notes: off" in table.screen.menu.lines
-    assert "To midnight" in rows(table.press("back"))
+    assert "Tips: off" in table.screen.menu.lines
+    assert "To midnight" in rows(table.press("back", "back"))
     assert tutorial.learners(table.console) == ()
-    table.hold("ok").press("next", "ok")
+    table.menu("settings", "notes")
     assert tutorial.learners(table.console) == (0, 1, 2)
 
 
 def test_each_seat_has_a_switch_and_all_can_be_told_again():
-    table = first().wait(20).hold("ok")
-    lines = [answer.value for answer in table.console.mode.answers(table.console)]
-    table.press(*["next"] * lines.index("learners"), "ok")
+    table = first().wait(20).menu("players", "learners")
     assert table.says.startswith("Learners | ▸ ☑ ▲ Red | ☑ ■ Blue")
     table.press("ok")
     assert "☐ ▲ Red" in table.screen.menu.lines
@@ -275,8 +273,8 @@ def test_a_match_that_was_played_to_its_end_is_remembered():
 def test_a_game_without_notes_has_no_line():
     table = Table("nightwatch").press("ok", "ok", "ok", "ok")
     assert "explain as we go" not in table.says
-    playing = Table("nightwatch").play("nightwatch", 3).wait(1).hold("ok")
-    assert not any("Notes" in line for line in playing.screen.menu.lines)
+    playing = Table("nightwatch").play("nightwatch", 3).wait(1).menu("settings", "notes")
+    assert "This game has no tips." in playing.says
 
 
 def test_a_bot_takes_its_time_where_somebody_learns():

@@ -10,7 +10,7 @@ from tests.firmware_py.console.table import Table
 
 def marked(table):
     """Return the marked lines of the list of all entries."""
-    table.hold("ok").press("ok")
+    table.menu("rules")
     while table.screen.menu is None:
         table.press("next")
     lines = table.screen.menu.lines

@@ -204,7 +204,7 @@ def test_an_open_door_follows_the_address_and_page_terminal_and_box_tell_the_new
     live = reached.live
     box.play("midnight", seats=3, cards="device")
     assert not on_loop(box, live.inviting.look_again), "the door is shut"
-    menu(box, "invite")
+    menu(box, "players", "invite")
     box.wait(0.2)
     first = reached.door.where
     assert not on_loop(box, live.inviting.look_again), "nothing has changed"
@@ -275,18 +275,19 @@ def test_it_looks_again_while_the_page_is_served(monkeypatch):
     assert asyncio.run(served()) <= 2, "it ends with the page"
 
 
-def menu(box, line):
-    """Select a line of the table menu."""
+def menu(box, *lines):
+    """Select lines of the table menu and of the menus under it."""
     box.press("ok", seconds=0.8)
-    answers = box.console.mode.answers(box.console)
-    for _ in range([answer.value for answer in answers].index(line)):
-        box.press("next")
-    box.press("ok")
+    for line in lines:
+        answers = box.console.mode.answers(box.console)
+        for _ in range([answer.value for answer in answers].index(line)):
+            box.press("next")
+        box.press("ok")
 
 
 def test_the_box_shows_the_code_with_address_and_number(box, reached):
     box.play("midnight", seats=3, cards="device")
-    menu(box, "invite")
+    menu(box, "players", "invite")
     box.wait(0.2)
     mode, screen = box.console.mode, box.console.screen()
     assert isinstance(mode, InvitationNotice)
@@ -312,7 +313,7 @@ def test_the_box_shows_the_code_with_address_and_number(box, reached):
 def test_the_box_says_why_phones_cannot_come(box, reached, network):
     network.own = None
     box.play("midnight", seats=3, cards="device")
-    menu(box, "invite")
+    menu(box, "players", "invite")
     box.wait(0.2)
     assert "no network" in " ".join(box.console.screen().rows)
 
