@@ -313,8 +313,14 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         "digits": str(line.action.a) if kinds == ("number",) else "",
         "arrows": len(answers) > 1,
         "map": places,
-        "foot": screen_text.keys(ui, "choose", "state" if play.at_once else "back", count=count),
+        "foot": screen_text.keys(ui, "choose", _back_from_list(ui, play), count=count),
     }
+
+
+def _back_from_list(ui: "Ui", play: "QuestionMode") -> str:
+    if not play.at_once:
+        return "back"
+    return "state" if play.taken_up(ui) is None else "card-up"
 
 
 def _beside_list(ui: "Ui", scene: Scene, asked: Text) -> tuple[str, ...]:

@@ -33,10 +33,10 @@ def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
         return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)
     if play.hands_over(ui):
         return msgspec.structs.replace(light, target=play.who(ui), asked=light.since)
-    if play.cursor is None:
-        return _card_light(ui, play, light)
     if motions_end(ui, play) is not None:
         return light
+    if play.cursor is None:
+        return _card_light(ui, play, light)
     return _cursor_light(ui, play, light)
 
 
