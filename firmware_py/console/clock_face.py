@@ -77,6 +77,17 @@ def where(clock: Clock) -> Text | str:
     return text("clock.right.turn", turn=clock.turns + 1)
 
 
+def bank(clock: Clock, now: int) -> tuple[int, int] | None:
+    """Return the seconds of a turn and of the bank that are left, for a clock with a bank.
+
+    The first number is 0 when the time of the turn is used up.
+    """
+    clock = clock.at(now)
+    if clock.stage(clock.turn).kind != "bank":
+        return None
+    return -(-clock.free(now) // SECOND), clock.shown(clock.turn, now)
+
+
 def _period(now: int, of: int) -> Text | str:
     return text("clock.right.period", now=now, of=of) if of < 10 else f"{now}/{of}"
 

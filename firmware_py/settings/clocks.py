@@ -70,7 +70,7 @@ def time_text(seconds: int) -> str:
 
 USUAL: Final = (
     *("fischer:300+5", "sudden:600", "move:60", "sand:180", "hourglass:300", "up"),
-    *("delay:300+5", "bronstein:300+5", "byoyomi:600+3x30", "canadian:600+20/300"),
+    *("bank:600+30", "delay:300+5", "bronstein:300+5", "byoyomi:600+3x30", "canadian:600+20/300"),
 )
 """Clock kinds with their default values. Others need table.toml or the command line."""
 PRESETS: Final = (

@@ -20,6 +20,7 @@ PRESETS: Final = {
     "byoyomi:600+3x30": text("clock.name.go"),
     "move:60": text("clock.name.minute"),
     "sand:180": text("clock.name.sand-three"),
+    "bank:600+30": text("clock.name.bank-ten"),
 }
 """Time controls of the built-in presets, and their names."""
 RIGHT_ROOM: Final = 52
@@ -54,6 +55,8 @@ def _times(control: Control) -> Text | str:
             said = text("clock.name.sand", time=time)
         case "hourglass":
             said = text("clock.name.hourglass", time=time)
+        case "bank":
+            said = text("clock.name.bank", time=time, extra=_time(extra))
         case "byoyomi":
             said = f"{time} + {first.count} × {_time(extra)}"
         case "canadian":

@@ -163,7 +163,7 @@ def _values(control: Control) -> Iterator[WizardStep]:
     head = text("clock.head.sand" if control.shared else "clock.ask.time")
     yield WizardStep("time", head, [], time=(DURATION, first.time // SECOND))
     if first.extra:
-        form = EXTRA if first.kind in ("fischer", "delay", "bronstein") else DURATION
+        form = EXTRA if first.kind in ("fischer", "delay", "bank", "bronstein") else DURATION
         asks = text(f"clock.ask.extra.{control.kind}")
         yield WizardStep("extra", asks, [], time=(form, first.extra // SECOND))
     if first.count:

@@ -288,9 +288,14 @@ class ManualClock(Mode):
             head=Header(name, figures),
             right="" if self.sand else ui.say(self._right(ui, now)),
             rows=screen_text.rows(ui, text("clock.says.hold")) if first else (),
-            digits=time_text(clock.shown(clock.turn, now)),
+            digits=time_text(self._seconds(now)),
             foot=self._foot(ui, colours),
         )
+
+    def _seconds(self, now: int) -> int:
+        """Return the seconds in large digits: those of the turn, before those of the bank."""
+        bank = clock_face.bank(self.clock, now)
+        return (bank and bank[0]) or self.clock.shown(self.clock.turn, now)
 
     def _adds(self, now: int) -> bool:
         """Return whether the time that the last turn has added is shown."""
@@ -302,6 +307,13 @@ class ManualClock(Mode):
         brings = clock_face.brings(self.clock)
         if brings and self._adds(now):
             return brings
+        bank = clock_face.bank(self.clock, ui.now)
+        if self.begun and bank is not None:
+            return (
+                text("clock.right.bank-time", time=time_text(bank[1]))
+                if bank[0]
+                else text("clock.right.bank")
+            )
         if self.begun:
             return clock_face.where(self.clock)
         return clock_names.short(ui, self.spec.control, self.name)

@@ -56,8 +56,8 @@ class PlayerClock(msgspec.Struct, frozen=True):
 
 
 def _free(stage: Period, spent: int) -> int:
-    """Return the nanoseconds of a US delay that are left after `spent` ns of the turn."""
-    return max(0, stage.extra - spent) if stage.kind == "delay" else 0
+    """Return the ns of a US delay, or before the bank, that are left after `spent` ns of a turn."""
+    return max(0, stage.extra - spent) if stage.kind in ("delay", "bank") else 0
 
 
 def _run(side: PlayerClock, control: Control, spent: int, elapsed: int) -> PlayerClock:
@@ -182,7 +182,7 @@ class Clock(msgspec.Struct, frozen=True):
         return stage.time + own
 
     def free(self, now: int) -> int:
-        """Return the nanoseconds of a US delay that are left in this turn."""
+        """Return the nanoseconds of a US delay, or before the bank, that are left in this turn."""
         clock = self.at(now)
         return _free(clock.stage(clock.turn), clock.spent)
 
@@ -213,7 +213,11 @@ class Clock(msgspec.Struct, frozen=True):
             return None
         if self.control.upward:
             return now + SECOND - side.left % SECOND
-        return now + _free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
+        stage = clock.stage(clock.turn)
+        free = _free(stage, clock.spent)
+        if free and stage.kind == "bank":
+            return now + (free - 1) % SECOND + 1
+        return now + free + (side.left - 1) % SECOND + 1
 
     # Changes
 

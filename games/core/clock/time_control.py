@@ -3,6 +3,7 @@
     sudden:300           300 s for the whole game
     fischer:300+5        5 s more after each turn
     delay:300+5          the first 5 s of each turn are free (US delay)
+    bank:600+30          30 s for each turn, then the 600 s of the bank
     bronstein:300+5      the time used for a turn is given back, up to 5 s
     byoyomi:600+3x30     after 600 s, three periods of 30 s; a period is full again after each turn
     canadian:600+20/300  after 600 s, twenty turns in each 300 s
@@ -29,6 +30,7 @@ Kind = Literal[
     "sudden",
     "fischer",
     "delay",
+    "bank",
     "bronstein",
     "byoyomi",
     "canadian",
@@ -53,6 +55,7 @@ _FORMS: Final[dict[Kind, tuple[str, str]]] = {
     "sudden": (r"(?P<time>\d+)", "sudden:300"),
     "fischer": (r"(?P<time>\d+)\+(?P<extra>\d+)", "fischer:300+5"),
     "delay": (r"(?P<time>\d+)\+(?P<extra>\d+)", "delay:300+5"),
+    "bank": (r"(?P<time>\d+)\+(?P<extra>\d+)", "bank:600+30"),
     "bronstein": (r"(?P<time>\d+)\+(?P<extra>\d+)", "bronstein:300+5"),
     "byoyomi": (r"(?P<time>\d+)\+(?P<count>\d+)x(?P<extra>\d+)", "byoyomi:600+3x30"),
     "canadian": (r"(?P<time>\d+)\+(?P<count>\d+)/(?P<extra>\d+)", "canadian:600+20/300"),
@@ -63,7 +66,7 @@ _FORMS: Final[dict[Kind, tuple[str, str]]] = {
 }
 EXAMPLES: Final = tuple(example for _, example in _FORMS.values())
 
-_CHAINED: Final = ("sudden", "fischer", "delay", "bronstein", "byoyomi", "canadian")
+_CHAINED: Final = ("sudden", "fischer", "delay", "bank", "bronstein", "byoyomi", "canadian")
 """Kinds that can be one of several periods."""
 _LAST: Final = ("byoyomi", "canadian")
 """Kinds with an overtime. No period can follow them."""
@@ -86,7 +89,7 @@ class Period(msgspec.Struct, frozen=True):
 
     kind: Kind
     time: int = 0  # time at the beginning of the period
-    extra: int = 0  # increment, delay, byo-yomi period or Canadian overtime
+    extra: int = 0  # increment, delay, time before the bank, byo-yomi period or Canadian overtime
     count: int = 0  # number of byo-yomi periods, or of turns in a Canadian overtime
     turns: int = 0  # turns after which the next period begins; 0: when the time is up
 
@@ -99,7 +102,7 @@ class Period(msgspec.Struct, frozen=True):
         time, extra = self.time // SECOND, self.extra // SECOND
         before = f"{self.turns}/" if self.turns else ""
         match self.kind:
-            case "fischer" | "delay" | "bronstein":
+            case "fischer" | "delay" | "bank" | "bronstein":
                 return f"{before}{time}+{extra}"
             case "byoyomi":
                 return f"{before}{time}+{self.count}x{extra}"

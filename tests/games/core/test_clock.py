@@ -6,7 +6,14 @@ from games.core.clock.clock import KINDS, SECOND, BadControl, Clock, parse
 from games.core.errors import TableclockError
 
 CONTRACT = (
-    *("sudden:300", "fischer:300+5", "delay:300+5", "bronstein:300+5", "byoyomi:600+3x30"),
+    *(
+        "sudden:300",
+        "fischer:300+5",
+        "delay:300+5",
+        "bank:600+30",
+        "bronstein:300+5",
+        "byoyomi:600+3x30",
+    ),
     *("canadian:600+20/300", "hourglass:120", "up", "move:60", "sand:180"),
 )
 
@@ -164,6 +171,14 @@ def test_the_first_seconds_of_a_turn_are_free_with_a_us_delay():
     assert at.use(2).left == [298, 300]
     assert at.turn(0, 4).left == [298, 300]
     assert at.clock.free(at.now) == 5 * SECOND
+
+
+def test_a_turn_uses_its_own_time_before_the_bank():
+    at = At("bank:600+30").turn(20, 30)
+    assert at.left == [600, 600]
+    assert at.turn(40).left == [590, 600]
+    at = At("bank:600+30").use(8)
+    assert at.clock.next_change(8 * SECOND) == 9 * SECOND, "its seconds are shown"
 
 
 def test_bronstein_gives_back_what_the_turn_took_but_no_more_than_the_delay():

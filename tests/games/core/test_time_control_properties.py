@@ -19,6 +19,7 @@ controls = st.one_of(
     st.builds("sudden:{}".format, st.integers(1, 60)),
     st.builds("fischer:{}+{}".format, st.integers(1, 60), st.integers(0, 9)),
     st.builds("delay:{}+{}".format, st.integers(1, 60), st.integers(0, 9)),
+    st.builds("bank:{}+{}".format, st.integers(1, 60), st.integers(0, 9)),
     st.builds("bronstein:{}+{}".format, st.integers(1, 60), st.integers(0, 9)),
     st.builds("byoyomi:{}+{}x{}".format, st.integers(0, 40), st.integers(1, 4), st.integers(1, 20)),
     st.builds(
@@ -242,7 +243,7 @@ class Sandglass:
         self.thought += 1
         if kind == "up":
             self.left[player] += 1
-        elif not self.lost[player] and not (kind == "delay" and self.thought <= extra):
+        elif not self.lost[player] and not (kind in ("delay", "bank") and self.thought <= extra):
             self.left[player] -= 1
             if kind == "hourglass":
                 for other in range(self.players):

@@ -22,7 +22,14 @@ from tests.firmware_py.console.table import SPOKEN, Table
 from tests.firmware_py.render.overflow import overflow
 
 KINDS = (
-    *("sudden:300", "fischer:300+5", "delay:300+5", "bronstein:300+5", "byoyomi:600+3x30"),
+    *(
+        "sudden:300",
+        "fischer:300+5",
+        "delay:300+5",
+        "bank:300+5",
+        "bronstein:300+5",
+        "byoyomi:600+3x30",
+    ),
     *("canadian:600+20/300", "hourglass:120", "up", "move:60", "sand:180"),
 )
 
@@ -622,3 +629,17 @@ def test_a_clock_of_several_periods_is_set_up_at_the_box():
     assert "▸ no more" in table.says
     table.press("ok", "ok", "ok")
     assert str(table.console.alone.clock.control) == "fischer:40/5400+30,1800+30"
+
+
+# Bank
+
+
+def test_the_time_of_a_turn_comes_before_the_bank():
+    table = alone("bank:331+30", 4).press("ok").wait(8)
+    assert table.says.startswith("▲ Red | bank 5:31 | Hold ✓: pause | 0:22")
+    table.wait(22.5)
+    assert (table.screen.right, table.screen.digits) == ("bank", "5:31")
+    table.wait(10).press("ok")
+    assert left(table)[0] == pytest.approx(321, abs=1)
+    assert (table.screen.right, table.screen.digits) == ("bank 5:31", "0:30")
+    assert "clock30" not in table.heard(), "thirty seconds of a turn are no hurry"
