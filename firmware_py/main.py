@@ -420,7 +420,7 @@ def open_table(
         console,
         loop=loop,
         clock=clock,
-        tags=of_box(config.journal.path, _complain),
+        tags=of_box(config.journal.path, _complain, emulated=emulate),
         journal=journal,
         palette=config.palette,
         offset=offset,

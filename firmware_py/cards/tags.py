@@ -276,10 +276,16 @@ def beside(journal: str) -> Path:
     return expanded(journal).with_name("tags.json")
 
 
-def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTags":
-    """Return the tag table of the device. If it is damaged, report that and return SpeakingTags."""
+def of_box(
+    journal: str, complain: Callable[[str], None], *, emulated: bool = False
+) -> "Tags | SpeakingTags":
+    """Return the tag table of the device. If it is damaged, report that and return SpeakingTags.
+
+    An emulated device has a table of its own, so that no real card counts as linked by its tags.
+    """
+    path = beside(journal)
     try:
-        return Tags.open(beside(journal))
+        return Tags.open(path.with_name(f"emulated-{path.name}") if emulated else path)
     except BadTags as error:
         complain(f"{error}. Until then only tags with a text are known.")
         return SpeakingTags()

@@ -25,8 +25,8 @@ from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.schema import ReaderSettings
 from games.core.errors import TableclockError
 
-GOLD = 2.0
-"""How long the ring stays gold when every card has its tag (s)."""
+END = 2.0
+"""How long the box shows that every card has its tag (s)."""
 KEYS = "s: skip  b: one back  y: yes, it is so  q: stop"
 
 Opener = Callable[[asyncio.AbstractEventLoop, Callable[[], int], Runtime], Devices]
@@ -162,7 +162,7 @@ async def enrol(
     with _stopped_by(loop, over) as pressed, _typed(loop, runtime, machine, over):
         await over.wait()
         if console.wants_tags and not machine.missing:
-            await asyncio.sleep(GOLD)
+            await asyncio.sleep(END)
     if laying is not None:
         laying.cancel()
         with contextlib.suppress(asyncio.CancelledError):

@@ -28,14 +28,26 @@ class EmulatedReader:
         """Put a card with a written tag on the reader. Remove the previous card first."""
         from drivers.emulation.pn532 import Tag  # noqa: PLC0415  (an emulated device has loaded it)
 
-        self._laid += 1  # a new uid each time, so that a second tap of the same card counts
-        uid = emulated_uid(game, face, self._laid % 250)
+        uid = self._new_uid(game, face)
         box.pn532.lift()
         box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
         self.card, self._read = (game, face), self._shell.cards_seen
         self.unseen = unseen
         self._lift_when_read = False
         self._changed()
+
+    def _new_uid(self, game: str, face: str) -> bytes:
+        """Return a uid that the reader did not have before, so that a second tap counts.
+
+        While a deck is taught, it is no uid that is linked already.
+        """
+        console = self._shell.console
+        linked = (console.tags or {}) if console.wants_tags else {}
+        while True:
+            self._laid += 1
+            uid = emulated_uid(game, face, self._laid)
+            if uid not in linked:
+                return uid
 
     def lift(self, box: EmulatedBox) -> None:
         """Remove the card, if there is one. If the reader has not read it yet, remove it later."""

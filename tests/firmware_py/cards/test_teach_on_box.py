@@ -41,6 +41,17 @@ def known(tmp_path):
     return {tag: card.face for tag, card in Tags.open(tmp_path / "tags.json").known.items()}
 
 
+def test_a_box_knows_at_the_start_whether_any_card_is_linked(tmp_path):
+    for linked, second in ((False, True), (True, False)):
+        if linked:
+            Tags.open(tmp_path / "tags.json").enroll(uid(1), "capsules", "red")
+        box = Box(tmp_path / "journal.db", games=FOUR)
+        box.runtime._tags = Tags.open(tmp_path / "tags.json")
+        box.start()
+        assert ("▸ Cards" in box.press("next").says) is second
+        box.close()
+
+
 def test_a_deck_is_taught_and_each_tag_is_on_the_disk_at_once(box, tmp_path):
     assert "▸ Capsules  0/25" in box.says
     box.press("ok")

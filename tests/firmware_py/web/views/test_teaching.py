@@ -2,7 +2,8 @@
 
 import pytest
 
-from firmware_py.cards.tags import Tags
+from firmware_py.cards.tags import Tags, emulated_uid
+from firmware_py.console import inputs
 from firmware_py.web.interfaces import Refused, Viewer
 from tests.firmware_py.pages import give, sees
 
@@ -88,8 +89,21 @@ def test_a_key_answers_under_a_notice(box, live):
     box.wait(3)
     assert taught(live)["moment"] == "silent"
     order(box, live, "teach_key", key="next")
+    assert "The card reader at" in box.says
     order(box, live, "teach_key", key="back")
     assert taught(live)["moment"] == "stopped"
+    assert "Stopped" in box.says
+
+
+def test_a_press_is_a_new_tag_also_after_a_restart(box, live):
+    order(box, live, "teach", game="cinderella")
+    lay(box, live, taught(live)["card"]["face"])
+    order(box, live, "teach_key", key="previous")
+    live.pad._laid = 0
+    box.runtime._tags.enroll(emulated_uid("cinderella", taught(live)["card"]["face"], 1), "x", "y")
+    box.feed(inputs.TagsRead(box.runtime._tags.table(), box.loop.now_ns()))
+    lay(box, live, taught(live)["card"]["face"])
+    assert taught(live)["done"] == 1
 
 
 def test_only_the_host_sees_it_each_in_its_own_language(box, live):
