@@ -32,7 +32,7 @@ from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
 from firmware_py.records import deletion
 from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
-from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
+from firmware_py.runtime.devices import Devices, EmulatedBox, add_speech, real_box
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.runtime.time_feed import TimeFeed
 from firmware_py.settings import found_settings
@@ -436,6 +436,7 @@ def open_table(
             box: Devices = EmulatedBox(loop, clock, runtime)
         else:
             box = real_box(loop, clock, runtime, config)
+        add_speech(box, config.speech, logging.getLogger(__name__).warning)
         runtime.start(box, ask=ask)
     return runtime
 
@@ -526,6 +527,7 @@ def memory_of(config: Config) -> SettingsFile:
         calm=light.calm,
         layout=config.ring.layout,
         sound=config.sound.on,
+        speech=config.speech.on,
         timer=config.timer.control,
         at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),
         handicap=config.timer.handicap,

@@ -213,6 +213,8 @@ class Ui:
         """Seats that have their own page."""
         self.tags: dict[bytes, Card] | None = None
         """The tag table, or None before it was read (`effects.ReadTags`)."""
+        self.can_speak = False
+        """True if the device has a voice. The runtime sets it."""
         self.missing: dict[str, str] = {}
         """Error message of each device that does not answer."""
         self.dark_since: int | None = None

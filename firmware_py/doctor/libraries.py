@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from drivers import speech
 from firmware_py.doctor import installation
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.host import Machine
@@ -48,6 +49,23 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
         if not machine.has(each.module)
     ]
     return found + (_pin_factory(machine, config) if machine.board else [])
+
+
+CARDS = "/proc/asound/cards"
+"""The kernel's list of sound cards."""
+
+
+def examine_speech(machine: Machine, config: Config) -> list[Finding]:
+    """Check that the voice has its program and a sound card, if the settings want it."""
+    if not config.speech.on:
+        return []
+    if not (machine.root / f"usr/bin/{speech.ENGINE}").exists():
+        says = f"The program {speech.ENGINE}, which speaks, is not installed."
+        return [broken("speech", says, f"sudo apt install {speech.PACKAGES}")]
+    if "[" not in (machine.read(CARDS) or ""):
+        says = "There is no sound card, so the voice cannot be heard."
+        return [broken("speech", says, "connect a USB speaker, then aplay -l lists it")]
+    return []
 
 
 def _mend(machine: Machine, package: str) -> str:

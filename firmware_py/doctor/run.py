@@ -59,6 +59,7 @@ def examine(
         *buses.examine(machine, config),
         *buses.examine_permissions(machine, config),
         *libraries.examine(machine, config),
+        *libraries.examine_speech(machine, config),
         *settings.examine_broker(machine, config),
         *storage.examine(machine, journal),
         *installation.examine(machine),

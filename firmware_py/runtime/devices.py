@@ -18,8 +18,9 @@ from drivers.pn532.events import Event
 from drivers.reader import Reader, SerialReader
 from drivers.ring import NeoPixelRing, Ring
 from drivers.sound import Sound, TonalBuzzerSound
+from drivers.speech import EspeakSpeech, Speech, installed
 from firmware_py.settings.config import Config
-from firmware_py.settings.schema import DisplaySettings
+from firmware_py.settings.schema import DisplaySettings, SpeechSettings
 
 BUTTONS = {"previous": 5, "next": 6, "ok": 13, "back": 26}
 """GPIO numbers of an emulated device. Those of a real one are in its board profile."""
@@ -40,7 +41,7 @@ class Listener(Protocol):
 
 
 class Devices:
-    """Drivers of ring, display, reader, buttons, encoder and sound.
+    """Drivers of ring, display, reader, buttons, encoder, sound and speech.
 
     A missing device is None and has an error message in `absent`. If only some buttons are missing,
     `buttons` is set and `absent` has a message too.
@@ -53,6 +54,7 @@ class Devices:
         self.buttons: Any = None
         self.encoder: Any = None
         self.sound: Sound | None = None
+        self.speech: Speech | None = None
         self.absent: dict[str, str] = {}
         self.unsupported: set[str] = set()
         """Absent devices whose library is missing, so their wiring is not the cause."""
@@ -78,7 +80,7 @@ class Devices:
 
     def close(self) -> None:
         """Close all drivers, which darkens ring and display and stops the sound."""
-        for name in ("reader", "buttons", "encoder", "sound", "display", "ring"):
+        for name in ("reader", "buttons", "encoder", "sound", "speech", "display", "ring"):
             device = getattr(self, name)
             if device is not None:
                 device.close()
@@ -211,3 +213,12 @@ def real_box(
     if reader.on:
         box.open("reader", lambda: SerialReader(reader.port, loop, clock, listener.card))
     return box
+
+
+def add_speech(box: Devices, settings: SpeechSettings, failed: Callable[[str], object]) -> None:
+    """Open the voice if it is installed, or if the settings want it.
+
+    People can switch it on at the box, so it is opened even if it is off in the settings.
+    """
+    if settings.on or installed():
+        box.open("speech", lambda: EspeakSpeech(settings.speed, settings.device, failed))

@@ -13,7 +13,8 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from drivers.errors import DeviceError
-from firmware_py.console import Console, effects, inputs
+from drivers.speech import Speech
+from firmware_py.console import Console, effects, inputs, speech
 from firmware_py.render import oled, ring
 from firmware_py.render.colours import Palette
 from firmware_py.render.screen import Screen
@@ -88,6 +89,8 @@ class Outputs:
         self._tell = tell
         self._logged = logged
         self._repaint = repaint
+        self._said = speech.SILENCE
+        """Last sentence that was spoken."""
         self._channels = (0, 1, 2)
         """For each channel of the ring's driver, the channel of a frame to send there."""
         self._devices = Devices()
@@ -111,6 +114,7 @@ class Outputs:
     def use(self, devices: Devices) -> None:
         """Use these devices for all further output."""
         self._devices = devices
+        self._console.can_speak = devices.speech is not None
 
     async def close(self) -> None:
         """Stop sending, so that the caller can close the display: it allows one call at a time."""
@@ -181,6 +185,16 @@ class Outputs:
             self._paint_ring(now)
         with self._logged("painting the display"):
             self._paint_screen(now)
+        if self._devices.speech is not None:
+            with self._logged("speaking"):
+                self._speak(self._devices.speech)
+
+    def _speak(self, voice: Speech) -> None:
+        """Speak the question if it is another one than before."""
+        said = speech.sentence(self._console)
+        if said is not None and said != self._said:
+            self._said = said
+            voice.say(*said)
 
     async def carry_out(self, effect: effects.OnDevices) -> None:
         """Play a cue, or use other settings of a device."""

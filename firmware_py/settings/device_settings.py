@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     asleep_ring: Literal["12", "24", "off"] = "12"  # time of day on the ring: hours of its clock
     asleep_time: bool = True  # time of day on the display
     asleep_winner: bool = True
+    speech: bool = False  # speak who is asked what
 
     def without(self, keys: Collection[str]) -> "Settings":
         """Return a copy without the names of a person (`player_names.key`)."""

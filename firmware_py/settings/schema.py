@@ -79,6 +79,14 @@ class SoundSettings(_Table, frozen=True):
     pin: int
 
 
+class SpeechSettings(_Table, frozen=True):
+    """Voice that speaks the questions."""
+
+    on: bool
+    speed: int  # words per minute
+    device: str  # ALSA device; "" for the default one
+
+
 class TimerTable(_Table, frozen=True):
     """Timer of new games."""
 
@@ -157,6 +165,7 @@ class Tables(_Table, frozen=True):
     buttons: ButtonSettings
     encoder: EncoderSettings | None
     sound: SoundSettings
+    speech: SpeechSettings
     light: Lights
     timer: TimerTable
     colours: Colours

@@ -10,6 +10,7 @@ from drivers.buttons import SEATS
 from drivers.display import CHIPS, OFFSETS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
+from drivers.speech import SPEEDS
 from firmware_py.render.colours import SEATS as COLOURS
 from firmware_py.settings.clocks import AT_ZERO, why_not
 from firmware_py.settings.player_names import LETTERS, can_be_seen, misleading, repeated
@@ -69,6 +70,7 @@ def _values(config: Tables) -> Iterator[Contradiction]:
     yield from _within("display.contrast", display.contrast, 1, 100)
     if config.encoder is not None:
         yield from _one_of("encoder.steps", config.encoder.steps, (4, 2))
+    yield from _within("speech.speed", config.speech.speed, SPEEDS[0], SPEEDS[-1])
     yield from _within("light.brightness", light.brightness, 1, 100)
     yield from _within("light.night", light.night, 1, 100)
     for colour in config.colours.__struct_fields__:

@@ -27,14 +27,23 @@ def lines(ui: "Ui") -> list[ListItem]:
     """Return the settings as menu lines."""
     now = ui.settings
     spoken = text(f"table.language.{now.language}")
+    voice = speech_line(ui)
     return [
         _line("brightness", percent=now.brightness),
         _line("sound", state=_state(now.sound)),
+        *([] if voice is None else [voice]),
         _line("language", language=spoken),
         _line("seats"),
         _line("night", percent=now.night),
         _line("calm", state=_state(now.calm)),
     ]
+
+
+def speech_line(ui: "Ui") -> ListItem | None:
+    """Return the line of the voice, or None if the device has none."""
+    if not ui.can_speak:
+        return None
+    return _line("speech", state=_state(ui.settings.speech))
 
 
 def _line(key: str, **args: Any) -> ListItem:
@@ -56,6 +65,8 @@ def change(ui: "Ui", key: str) -> None:
         case "sound":
             ui.change(sound=not now.sound)
             ui.cue("accepted")
+        case "speech":
+            ui.change(speech=not now.speech)
         case "calm":
             ui.change(calm=not now.calm)
         case "language":

@@ -9,7 +9,7 @@ from typing import Any
 
 import games
 from drivers.buttons import Edge
-from firmware_py.console import Console, commands, effects, inputs
+from firmware_py.console import Console, commands, effects, inputs, speech
 from firmware_py.console.gestures import Gestures
 from firmware_py.i18n import Texts, languages
 from firmware_py.render import oled, ring
@@ -296,8 +296,9 @@ class Table:
 
     @property
     def seen(self):
-        """Return everything visible: screen, light, picture and LED frame."""
-        return self.screen, self.light, self.picture.tobytes(), self.frame
+        """Return everything visible or spoken: screen, light, picture, LED frame and sentence."""
+        spoken = speech.sentence(self.console)
+        return self.screen, self.light, self.picture.tobytes(), self.frame, spoken
 
     def heard(self):
         """Return the cues since the last call, and clear the effects."""

@@ -204,6 +204,7 @@ def in_another_world(table, rng):
 def test_nothing_that_all_can_see_tells_what_only_some_may_know(setup, seed, steps):
     tables = [seated((*setup[:3], "device")) for _ in "ab"]
     for table in tables:
+        table.console.change(speech=True)
         actions = len(table.match.actions) + steps
         table.play_on(
             Random(seed), lambda match, n=actions: match.turn == OVER or len(match.actions) >= n
@@ -255,6 +256,7 @@ def test_a_tag_in_a_secret_moment_leaves_no_trace(setup, seed, steps):
     event("secret" if secret else "open")
     if not secret:
         return
+    table.console.change(speech=True)
     rng = Random(seed)
     for before in (lambda: None, lambda: table.hold("ok"), lambda: table.wait(65)):
         before()

@@ -454,3 +454,26 @@ def test_what_is_told_has_the_mend_under_it():
     assert finding.as_text(found).splitlines()[1].strip() == "-> light it"
     assert finding.as_text([]) == "All is well."
     assert finding.as_json([]) == {"ok": True, "findings": []}
+
+
+# The voice
+
+
+@pytest.mark.parametrize(
+    ("engine", "cards", "says", "mend"),
+    [
+        (False, "0 [Device]", "The program espeak-ng, which speaks, is not installed.", "apt"),
+        (True, "--- no soundcards ---", "There is no sound card, so the voice", "USB speaker"),
+    ],
+)
+def test_a_voice_that_cannot_be_heard_is_one_sentence(tmp_path, engine, cards, says, mend):
+    pi = machine(tmp_path)
+    (pi.root / "proc/asound").mkdir(parents=True)
+    (pi.root / "proc/asound/cards").write_text(cards)
+    if engine:
+        (pi.root / "usr/bin").mkdir(parents=True, exist_ok=True)
+        (pi.root / "usr/bin/espeak-ng").touch()
+    (found,) = libraries.examine_speech(pi, config("speech.on = true\n", tmp_path))
+    assert found.says.startswith(says)
+    assert mend in found.mend
+    assert libraries.examine_speech(pi, config()) == []
