@@ -7,6 +7,8 @@ import msgspec
 from firmware_py.console.clocks import latest
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.clocks.presets import PresetList
+from firmware_py.console.device_tests import menu as device_tests
+from firmware_py.console.device_tests.menu import DeviceTestMenu
 from firmware_py.console.effects import Close, ReadTags
 from firmware_py.console.modes import cards_menu, new_game
 from firmware_py.console.modes.cards_menu import CardsMenu
@@ -152,7 +154,10 @@ class Preferences(ListPicker):
     def answers(self, ui: "Ui") -> list[ListItem]:
         """Return the settings, the timer and the reset."""
         usual = ListItem(text("table.menu.usual"), "usual")
-        return [*preferences.lines(ui), asleep_settings.line(), timer_line(ui), usual]
+        test = device_tests.line(ui)
+        tests = [] if test is None else [test]
+        shelf = asleep_settings.line()
+        return [*preferences.lines(ui), shelf, timer_line(ui), *tests, usual]
 
     def screen(self, ui: "Ui") -> "Screen":
         """Return the list. ok changes a line."""
@@ -166,6 +171,8 @@ class Preferences(ListPicker):
             ui.push(AsleepSettings())
         elif value == "timer":
             ui.push(ClockSetup(for_game=True))
+        elif value == "test":
+            ui.push(DeviceTestMenu())
         else:
             preferences.change(ui, value)
 

@@ -7,6 +7,7 @@ import pytest
 from firmware_py.console import effects
 from firmware_py.console.device_tests.device_test import AMBER, DARK, GREEN, WHITE
 from firmware_py.console.device_tests.menu import DeviceTestMenu, line
+from firmware_py.console.modes.main_menu import Preferences
 from firmware_py.i18n import languages
 from firmware_py.settings import found_settings
 from firmware_py.settings.config import Config
@@ -273,6 +274,19 @@ def test_the_reader_names_the_last_card():
 def test_a_box_without_hardware_offers_no_tests():
     assert line(Table().console) is None
     assert line(table().console).value == "test"
+
+
+def test_the_settings_lead_to_the_tests_and_to_the_voice():
+    made = Table(config=Config.load([]))
+    made.console.can_speak = True
+    lines = [each.value for each in Preferences().answers(made.console)]
+    assert lines.index("speech") == lines.index("sound") + 1
+    made.console.push(Preferences())
+    made.press(*("next",) * lines.index("speech"), "ok")
+    assert made.console.settings.speech is True
+    made.press(*("next",) * (lines.index("test") - lines.index("speech")), "ok")
+    assert made.says.startswith("Test the box")
+    assert "speech" not in [each.value for each in Preferences().answers(Table().console)]
 
 
 # The file
