@@ -159,11 +159,13 @@ async def one_game(
     reports = Reports(game)
     while referee.turn != OVER:
         before = referee.state
-        action = await _next_action(people, hands, referee, rng)
+        given = people.settled.pop(0) if people.settled else None
+        action = given or await _next_action(people, hands, referee, rng)
         referee.act(action)
         hands.counts(action)
         # While players pass cards on, they do not yet have the card that the device requests.
-        later += reports.of(before, action, referee.state)
+        told_now = reports.of(before, action, referee.state)
+        later += [told for told in told_now if told != given]
         while await hands.serve(referee) and later:
             told = later.pop(0)
             if told.by in setup.box:
@@ -172,7 +174,7 @@ async def one_game(
                 continue
             if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
                 await people.tell(told, rng)
-        if not later and reports.comparable:
+        if not later and not people.settled and reports.comparable:
             hands.compare(referee)
             await people.fidget(rng)
             _compare(people, referee)

@@ -1,6 +1,7 @@
 """Simulated people at an emulated device. They press buttons and scan cards, in virtual time."""
 
 import asyncio
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -40,6 +41,8 @@ class People:
         self.box = box
         self.game = game
         self.entered = 0
+        self.settled: list[Action] = []
+        """Answers that the device has given itself, because they change nothing."""
         self._copy = 0
 
     @property
@@ -88,6 +91,10 @@ class People:
         if len(match.actions) == before or match.actions[before] != action:
             raise Diverged(f"{action} was entered, but the device shows: {self.says}")
         self.entered += 1
+        session = console.session
+        joined = frozenset() if session is None else session.joined
+        after = range(before + 1, len(match.actions))
+        self.settled += [match.actions[n] for n in takewhile(joined.__contains__, after)]
 
     def _faces(self, who: int, action: Action) -> list[str]:
         """Return the faces that select this action when tapped, even if a tap means others too."""

@@ -9,7 +9,7 @@ import msgspec
 
 from firmware_py.console.ring_view import table_light
 from firmware_py.console.session import device_seats
-from firmware_py.render.ring_animations import end
+from firmware_py.render.ring_animations import end, moving
 from firmware_py.render.ring_model import RingView
 from games.core.display.scene import Mark
 
@@ -45,10 +45,10 @@ def motions_end(ui: "Ui", play: "QuestionMode") -> int | None:
 
     They run before the cursor of a list that opened at once is shown.
     """
-    if not play.at_once or ui.idle or ui.settings.calm:
+    if not play.at_once or ui.idle:
         return None
-    light = table_light(ui)
-    over = max((end(motion, light) for motion in light.motions), default=ui.now)
+    light = msgspec.structs.replace(table_light(ui), calm=ui.settings.calm)
+    over = max((end(motion, light) for motion in moving(light)), default=ui.now)
     return over if over > ui.now else None
 
 

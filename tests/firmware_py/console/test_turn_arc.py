@@ -93,3 +93,19 @@ def test_each_colour_has_its_own_sound():
     table = Table(seed="x").play("midnight", 3).tap(CARD)
     table.heard()
     assert "turn-blue" in table.tap(CARD).heard()
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_list_that_opens_at_once_waits_for_the_arc(calm):
+    table, rng = Table("cinderella", seed="arc").play("cinderella", 3), Random(4)
+    table.console.change(calm=calm)
+    while not arcs(table):
+        play = table.console.play
+        choices = table.match.game.choices(table.match.state, play.who(table.console))
+        table.choose(*rng.choice(choices)).wait(0.01)
+    (arc,) = arcs(table)
+    seat, light = table.light.active, table.light
+    frame = ring.paint(light, arc.since + SECOND)
+    full = shade(PALETTE.figure(light.colours[seat]), light.brightness)
+    assert sum(colour == full for colour in frame) == 7
+    assert table.console.play.at_once
