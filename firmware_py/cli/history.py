@@ -10,7 +10,7 @@ import click
 from firmware_py.cli import errors, output, records
 from firmware_py.cli import options as cli_options
 from firmware_py.cli.command_help import Command
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, quoted
 
 if TYPE_CHECKING:
     from firmware_py.replay.find_match import LoadedMatch
@@ -60,12 +60,20 @@ def _row(match: Mapping[str, Any], now: datetime) -> tuple[str, ...]:
     ]
     return (
         str(match["id"]),
-        _day(datetime.fromisoformat(match["started"]).astimezone(), now),
+        _started(match["started"], now),
         match["game"],
         ", ".join(players),
         _result(match),
         "" if match["seconds"] is None else f"{round(match['seconds'] / 60)} min",
     )
+
+
+def _started(written: str, now: datetime) -> str:
+    """Return the start of a match. A time that a damaged journal has changed is shown as it is."""
+    try:
+        return _day(datetime.fromisoformat(written).astimezone(), now)
+    except ValueError:
+        return quoted(written)
 
 
 def _day(then: datetime, now: datetime) -> str:

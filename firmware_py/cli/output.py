@@ -89,8 +89,9 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     game      players
     capsules  2-3
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    shown = [[plain(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in shown)
     return "\n".join(lines)
 
 

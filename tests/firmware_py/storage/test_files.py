@@ -468,7 +468,7 @@ def test_who_only_reads_goes_by_the_last_good_settings(home, command):
     result = invoke(*command)
     assert result.exit_code == 0
     assert "The last good settings are used: " in result.stderr
-    assert "did you mean ring.pin?" in result.stderr
+    assert "did you mean 'pin'?" in result.stderr
     if command[0] == "history":
         assert '"id": 1' in result.stdout
     assert {path: path.read_bytes() for path in home.rglob("last-good/*")} == kept
