@@ -97,7 +97,7 @@ class TimeEntry:
             rows=screen_text.rows(ui, row or text("clock.says.done"))[:1],
             digits=self.form.text(self.value),
             underline=self.form.digits[self.at][1],
-            foot=screen_text.keys(ui, "done" if last else "further", "back", count="−   +"),
+            foot=screen_text.keys(ui, "done" if last else "next", "back", count="−   +"),
         )
 
     def light(self) -> RingView:
