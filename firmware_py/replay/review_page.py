@@ -176,7 +176,7 @@ def _moment(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> 
         "title": writer.say(title).rstrip("."),
         "says": [_ended(writer.say(each)) for each in says],
         "change": _change(match, writer, moment),
-        "faces": [*_faces(match, moment)][:FACES],
+        "faces": _faces(match, moment),
     }
 
 
@@ -244,15 +244,20 @@ def tenths(before: float, after: float) -> tuple[int, int, int]:
     return round(100 * before), round(100 * after), 100
 
 
-def _faces(match: Match[Any], moment: TurningPoint) -> Iterator[str]:
-    """Yield the faces of the cards that a moment is about: played and better, or drawn."""
+def _faces(match: Match[Any], moment: TurningPoint) -> list[str]:
+    """Return the faces of the cards that a moment is about: played and better, or drawn.
+
+    The list is empty if more cards were drawn than `FACES`: two of a whole hand illustrate nothing.
+    """
     if moment.advice is not None:
         best, made = moment.advice.worths
+        found = []
         for action in (made.action, best.action):
             kinds = zip(match.game.verbs[action.verb], (action.a, action.b), strict=False)
-            yield from (str(value) for kind, value in kinds if kind == "face" and value is not None)
-        return
+            found += [str(each) for kind, each in kinds if kind == "face" and each is not None]
+        return found[:FACES]
     before, after = match.states[moment.at], match.states[moment.ends]
     knows = match.result() or (0,) if moment.seat is None else (moment.seat,)
     learnt = match.game.known(after, knows[0]) & ~match.game.known(before, knows[0])
-    yield from (after.cards.face(back) for back in backs(learnt))
+    drawn = [after.cards.face(back) for back in backs(learnt)]
+    return drawn if len(drawn) <= FACES else []

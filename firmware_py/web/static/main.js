@@ -475,6 +475,7 @@ export class Page {
     try {
       const [{ Player }] = await Promise.all([
         import("./replay/player.js"),
+        loadStyleSheet("end"),
         loadStyleSheet("player"),
       ]);
       this.player = new Player(this);

@@ -3,7 +3,7 @@
 import "../lib/shared.js";
 import { el, fill, icon, onChange, svg } from "../lib/element.js";
 import { locale, say } from "../lib/i18n.js";
-import { saveButtons } from "../replay/playback.js";
+import { save, saveButtons } from "../replay/playback.js";
 import { Scoreboard } from "./scoreboard.js";
 
 export { ScoreboardDrawer } from "./scoreboard.js";
@@ -164,10 +164,33 @@ export class End {
         : null,
       number ? button("review.open", "list", () => page.showReview(number)) : null,
       number ? button("film.watch", "go", () => page.showReplay(number)) : null,
+      number ? this.pageButton(number, state.game) : null,
       button("over.share.open", "up", () => this.toggleShare(state)),
       state.host ? button("over.other", "", () => page.chooseGame(), "plain") : null,
     ]);
     this.share.hidden = true;
+  }
+
+  /** Return the button that saves the match as a page. @param {number} number @param {string} game */
+  pageButton(number, game) {
+    const label = el("strong", {}, say("film.html"));
+    return el(
+      "button",
+      {
+        class: "pill",
+        data: { key: "end-save" },
+        onclick: ({ currentTarget }) => {
+          const pressed = /** @type {HTMLButtonElement} */ (currentTarget);
+          save(this.page, number, "page", game, pressed, label);
+        },
+      },
+      svg(
+        "svg",
+        { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+        svg("path", { d: "M12 4v11M7 10.5l5 5 5-5M4.5 19.5h15" }),
+      ),
+      label,
+    );
   }
 
   /** Show or hide the ways to share the result. @param {View.End} state */

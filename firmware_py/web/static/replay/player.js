@@ -24,6 +24,9 @@ const ACTIONS = {
 /** @param {number} speed */
 const factor = (speed) => (speed === 0.5 ? "½×" : `${speed.toLocaleString(locale)}×`);
 
+/** Return whether two sentences differ only in their full stops. @param {string} one @param {string} other */
+const isSame = (one, other) => one.replace(/\.$/, "") === other.replace(/\.$/, "");
+
 /** Return an icon. @param {string} path @param {boolean} mirrored */
 const drawn = (path, mirrored = false) =>
   svg(
@@ -125,7 +128,11 @@ export class Player {
     this.move.textContent = first;
     const text = moment
       ? [
-          el("b", {}, `${moment.kind}: ${moment.title}`),
+          el(
+            "b",
+            {},
+            isSame(moment.title, first) ? moment.kind : `${moment.kind}: ${moment.title}`,
+          ),
           [...moment.says, moment.change.seat].join(" "),
         ]
       : rest;
