@@ -51,6 +51,10 @@ class PageContext:
         assert isinstance(self.runtime.devices, EmulatedBox)  # noqa: S101
         return self.runtime.devices
 
+    def asks(self, viewer: Viewer) -> bool:
+        """Return whether the device shows a question to this viewer's seat, and no menu."""
+        return viewer.seat is not None and self.runtime.console.status.asked == viewer.seat
+
     def card(self, viewer: Viewer) -> ReaderCard | None:
         """Return the card on the emulated reader. Return None unless the host may see it now."""
         match = self.runtime.console.match

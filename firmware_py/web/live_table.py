@@ -147,10 +147,6 @@ class LiveTable(PageContext):
             asked -= self.inviting.presence.here
         return self.viewers.hides(viewer, self.runtime.outputs.shown_to | asked)
 
-    def asks(self, viewer: Viewer) -> bool:
-        """Return whether the device shows a question to this viewer's seat, and no menu."""
-        return viewer.seat is not None and self.runtime.console.status.asked == viewer.seat
-
     def withheld(self, viewer: Viewer) -> bool:
         """Return whether undo would take back another seat's secret action."""
         return self.past.withheld(viewer)
