@@ -102,7 +102,7 @@ def only(match):
 
 def test_only_a_single_answer_is_a_filled_button(opened):
     _, page = opened("outcasts", lambda match: only(match) and len(match.actions) > 20)
-    assert page.inner_text("#headline") == "No card fits. You pass."
+    assert page.inner_text("#headline") == "No card of yours fits. You pass."
     assert page.locator(".answers .pill").count() == page.locator(".answers .pill.go").count() == 1
 
 
