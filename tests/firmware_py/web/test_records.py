@@ -326,14 +326,10 @@ def test_names_are_joined_and_a_person_is_deleted(serving, visit, archive, path)
     )
     page.keyboard.press("Enter")  # the focus is on the button that confirms
     page.wait_for_selector("text=Cor counts for Bea.")
-    page.wait_for_function(
-        "() => document.querySelectorAll('.records-table tbody tr').length === 2"
-    )
+    count_rows(page, 2)
     page.click("[data-key=records-separate-Cor]")
     page.wait_for_selector("text=Cor and Bea are two people again.")
-    page.wait_for_function(
-        "() => document.querySelectorAll('.records-table tbody tr').length === 3"
-    )
+    count_rows(page, 3)
     page.select_option("select[data-key=records-gone]", "Cor")
     page.click("[data-key=records-delete]")
     assert page.inner_text(".records-sure p").startswith("Cor’s name goes from 4 games.")
@@ -342,9 +338,7 @@ def test_names_are_joined_and_a_person_is_deleted(serving, visit, archive, path)
     page.click("[data-key=records-delete]")
     page.click("[data-key=records-sure]")
     page.wait_for_selector("text=Cor is deleted.")
-    page.wait_for_function(
-        "() => document.querySelectorAll('.records-table tbody tr').length === 2"
-    )
+    count_rows(page, 2)
     with History(path) as history:
         assert "Cor" not in [name for each in history.matches() for name in each.names]
 
