@@ -30,6 +30,7 @@ class Capsules(CardGame[State]):
     samples = ("move2-flip", "capsule-9", "capsule-4", "capsule-12")
     square_kinds = ("capsule",)
     newcomers = 2
+    usual_seats = 3
     verbs = actions.VERBS
     secrets = frozenset({"keep"})
     players: ClassVar = {"base": (2, 3)}  # rules 1.1

@@ -32,6 +32,7 @@ class Cinderella(CardGame[State]):
     samples = ("carriage", "wand", "slipper_a", "mouse_a")
     square_kinds = ("tile",)
     newcomers = 2
+    usual_seats = 3
     verbs = actions.VERBS
     report_verbs = frozenset(verbs)  # if people deal, the device does not know the tiles
     dealer_dependent_keys = frozenset(

@@ -179,6 +179,9 @@ class Game(ABC, Generic[S]):
     low_wins: ClassVar[bool] = False
     """True if the player with the fewest points wins. `result` and the order of scores follow."""
 
+    usual_seats: ClassVar[int] = 0
+    """Number of players that the device suggests first, or 0 for the smallest above one."""
+
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
     """Colour ids that players can choose, in the default seat order."""
 

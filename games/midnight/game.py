@@ -28,6 +28,7 @@ class Midnight(CardGame[State]):
     lines_on_board = True
     samples = ("red3-blue4", "green2-yellow5", "ghost-red")
     newcomers = 3
+    usual_seats = 4
     verbs = actions.VERBS
     dealer_dependent_keys = frozenset({"announced"})  # people report it after the exchange
     secrets = frozenset({"mark"})

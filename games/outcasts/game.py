@@ -32,6 +32,7 @@ class Outcasts(CardGame[State]):
     low_wins = True
     samples = ("vampire", "thirteen", "wednesday")
     newcomers = 3
+    usual_seats = 4
     verbs = actions.VERBS
     secrets = actions.SECRETS
     report_verbs = actions.TELLINGS

@@ -65,17 +65,19 @@ def test_from_the_start_menu_to_a_game_its_menu_and_the_settings(
     menus.until_reads(menus.say("table.ask.seats"))
     menus.to("2")
     page.key("Enter")
-    menus.until_reads(menus.say("table.ask.cards"))
-    menus.take("table.dealer.table")
-    menus.take("table.box.nobody")
-    page.key("Enter")  # the default variant
+    menus.until_reads(menus.say("table.setup.deals.you"))
+    page.key("ArrowRight")
+    menus.take("table.setup.usual.yes")
     menus.take("table.usual.no")
     for _ in range(20):
-        if menus.say("table.ask.seating") in " ".join(page.table["screen"]):
+        if menus.say("table.setup.usual.no") in " ".join(page.table["screen"]):
             break
         assert "/" in page.table["screen"][1], "options are numbered"
         page.key("Enter")
-    menus.take("table.seating.keep")
+    page.key("Backspace")
+    menus.until_reads(menus.say("table.setup.deals.you"))
+    page.key("Enter")
+    menus.until_reads(menus.say("table.key.begins"))
     page.key("Enter")
     page.until(lambda: page.table["game"])
     assert page.table["game"]["id"] == "cinderella"

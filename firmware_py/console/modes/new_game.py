@@ -1,13 +1,21 @@
-"""Wizard for a new game. Questions with only one answer are skipped."""
+"""Wizard for a new game: how many play, a summary of the set-up, and who goes first."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from firmware_py.console import screen_text
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.commands import StartGame
+from firmware_py.console.modes.game_setup import (
+    NOBODY,
+    SUMMARY,
+    SetupList,
+    heading,
+    option_key,
+    option_questions,
+    summary,
+)
 from firmware_py.console.seat_colours import chooses, seats_light
 from firmware_py.console.seat_colours import colours as chosen_colours
 from firmware_py.console.session import tutorial
@@ -15,6 +23,7 @@ from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.console.wizards.seating import SeatsMenu
 from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Header, Screen
 from firmware_py.render.text_metrics import SHAPES
 from games.core.ai.levels import LEVELS, RANDOM
 from games.core.text import Text, text
@@ -22,22 +31,25 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
     from firmware_py.console.ui import Ui
-    from firmware_py.render.screen import Screen
     from games.core.game import Game
     from games.core.setup import Option
 
 
-_NOBODY = "nobody"
-"""Answer of the step "box" if the device plays no seat."""
-
 _LEVELS = (
-    ListItem(text("table.box.nobody"), _NOBODY),
+    ListItem(text("table.box.nobody"), NOBODY),
     *(ListItem(text(f"table.level.{level}"), level) for level in LEVELS if level != RANDOM),
 )
 
+ASKED = ("seats", SUMMARY, "first")
+"""Keys of the steps that are always asked."""
+
 
 class NewGameWizard(Wizard):
-    """Wizard that asks for the set-up of a new game and then starts it."""
+    """Wizard for a new game: the number of players, a summary of the set-up, and who goes first.
+
+    The set-up is that of the last match of this game, or else the usual one. The summary opens a
+    list in which people change it (`game_setup.SetupList`).
+    """
 
     opens_menu = False
     starts_games = True
@@ -52,24 +64,36 @@ class NewGameWizard(Wizard):
         self.game = game
         self._known = known or {}  # answers by step key, for steps that are skipped
         self._bots = bots or {}  # level by seat
+        self._last: Mapping[str, str] = {}  # answers of the last match of this game
+        self.changed: dict[str, str] = {}
+        """Answers that people have changed in the list of the set-up, by step key."""
+        self.tips: bool | None = None
+        """True if all players get tutorial notes, or None for the usual choice."""
 
     # The questions, in order
 
     def known(self, question: WizardStep) -> str | None:
-        """Return the answer given to the constructor, or the only answer of the step.
+        """Return the answer of a step that is not asked.
 
-        Return None if the player must answer.
+        It was given to the constructor, changed in the list, given for the last match, or it is the
+        usual one. Return None if the player must answer.
         """
-        only = question.answers[0].value if len(question.answers) == 1 else None
-        return self._known.get(question.key, only)
+        values = [answer.value for answer in question.answers]
+        for answers in (self._known, self.changed):
+            if answers.get(question.key) in values:
+                return answers[question.key]
+        if question.key in ASKED:
+            return values[0] if len(values) == 1 and question.key != SUMMARY else None
+        last = self._last.get(question.key)
+        return last if last in values else values[question.usual]
 
     def questions(self, ui: "Ui", settled: Mapping[str, str]) -> Iterator[WizardStep]:
         """Yield the steps. `settled` grows during the iteration: it has all earlier answers."""
         game = self.game
+        self._last = _last_answers(ui, game)
         counts = sorted({n for variant in game.variants for n in game.seats(variant)})
-        company = next((at for at, n in enumerate(counts) if n > 1), 0)
         numbers = [ListItem(str(n), str(n)) for n in counts]
-        yield WizardStep("seats", text("table.ask.seats"), numbers, company)
+        yield WizardStep("seats", text("table.ask.seats"), numbers, _usual(ui, game, counts))
         seats = int(settled["seats"])
         dealers = sorted(game.dealers, key=lambda cards: cards != ui.dealer)
         deals = [_explained(f"table.dealer.{cards}", cards) for cards in dealers]
@@ -81,45 +105,55 @@ class NewGameWizard(Wizard):
         variants.sort(key=lambda variant: variant != usual)
         names = [ListItem(text(f"{game.id}.variant.{variant}"), variant) for variant in variants]
         yield WizardStep("variant", text("table.ask.variant"), names)
-        setup = settled["variant"], seats, settled["cards"]
-        options = {
-            key: option
-            for key, option in game.options.items()
-            if option.needs.met(*setup)  # type: ignore[arg-type]  # the answers are dealers
-        }
+        options = self.options(settled)
         if options:
-            yield WizardStep("usual", text("table.ask.usual"), self._rules(ui))
+            rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
+            yield WizardStep("usual", text("table.ask.usual"), rules)
         if settled.get("usual") == "no":
-            yield from _option_questions(options)
-        if seats > 1:
-            kept = [_explained(f"table.seating.{word}", word) for word in ("keep", "change")]
-            yield WizardStep("seating", text("table.ask.seating"), kept)
+            yield from option_questions(options)
         colours = self._colours(ui, seats, settled["variant"])
-        if settled.get("box", _NOBODY) != _NOBODY and not self._bots:
+        if settled.get("box", NOBODY) != NOBODY and not self._bots:
             asks, where = text("table.ask.box-seat"), _seats(ui, colours)
             yield WizardStep("box-seat", asks, where, len(where) - 1)  # seat 0 sits at the device
+        yield WizardStep(SUMMARY, None, [ListItem(text("table.key.start"), "start")])
         yield self._first(ui, colours)
 
-    def _rules(self, ui: "Ui") -> list[ListItem]:
-        """Return the choices for the rules.
+    def options(self, settled: Mapping[str, str]) -> "dict[str, Option]":
+        """Return the options of the chosen variant, number of players and dealer."""
+        setup = settled["variant"], int(settled["seats"]), settled["cards"]
+        return {
+            key: option
+            for key, option in self.game.options.items()
+            if option.needs.met(*setup)  # type: ignore[arg-type]  # the answers are dealers
+        }
 
-        "explain" is the first one until a match of this game has been played to its end.
-        """
-        rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
-        if tutorial.has_notes(self.game):
-            last = self.game.id in ui.tutorial_progress.finished
-            rules.insert(len(rules) if last else 0, _explained("table.usual.explain", "explain"))
-        return rules
+    def steps(self, ui: "Ui") -> tuple[dict[str, WizardStep], dict[str, str]]:
+        """Return the steps up to the open one, by key, and the answers to them."""
+        found: dict[str, WizardStep] = {}
+        settled: dict[str, str] = {}
+        for question in self.questions(ui, settled):
+            found[question.key] = question
+            answer = self._said.get(question.key) or self.known(question)
+            if answer is None:
+                break
+            settled[question.key] = answer
+        return found, settled
 
-    def _explain(self, ui: "Ui", settled: Mapping[str, str]) -> tuple[int, ...] | None:
+    def teaches(self, ui: "Ui") -> bool:
+        """Return whether all players get tutorial notes: usually until a match was finished."""
+        if not tutorial.has_notes(self.game):
+            return False
+        first = self.game.id not in ui.tutorial_progress.finished
+        return first if self.tips is None else self.tips
+
+    def _explain(self, ui: "Ui", seats: int) -> tuple[int, ...] | None:
         """Return the seats that get tutorial notes, or None to leave them as in the last match.
 
-        Without "explain", these are the named players who are still learning the game.
+        With tips off, these are the named players who are still learning the game.
         """
         if self._known:
             return None
-        seats = int(settled["seats"])
-        if settled.get("usual") == "explain":
+        if self.teaches(ui):
             return tuple(range(seats))
         return tutorial.learning(ui, self.game.id, seats)
 
@@ -136,24 +170,25 @@ class NewGameWizard(Wizard):
         """Return the name of the game."""
         return ui.say(self.game.name)
 
-    def take(self, ui: "Ui", value: Any) -> None:
-        """Store the answer, or open the seats menu."""
-        settled, question = self.settle(ui)
-        if question is not None and (question.key, value) == ("seating", "change"):
-            colours = self._colours(ui, int(settled["seats"]), settled["variant"])
-            timer = partial(ClockSetup, for_game=True)
-            ui.push(SeatsMenu(colours, self._free(settled), timer))
+    def press(self, ui: "Ui", key: str) -> None:
+        """Move the cursor. At the summary, open the list of the set-up."""
+        _, question = self.settle(ui)
+        if question is not None and question.key == SUMMARY:
+            ui.push(SetupList(self))
         else:
-            super().take(ui, value)
+            super().press(ui, key)
+
+    def seats_menu(self, ui: "Ui", settled: Mapping[str, str]) -> SeatsMenu:
+        """Return the menu of seats and timer for the new match."""
+        colours = self._colours(ui, int(settled["seats"]), settled["variant"])
+        return SeatsMenu(colours, self._free(settled), partial(ClockSetup, for_game=True))
 
     def done(self, ui: "Ui", settled: dict[str, str]) -> None:
-        """Start the game. If the game refuses the options, ask for the last option again."""
+        """Start the game. If the game refuses the options, return to the summary."""
         if ui.begin(self._new_game(settled, ui)):
             return
-        options = [key for key in self._said if key.startswith(_option(""))]
-        last = options[-1] if options else next(reversed(self._said), None)
-        while self._said and self._said.popitem()[0] != last:
-            pass  # drop the later answers too
+        for key in (SUMMARY, "first"):
+            self._said.pop(key, None)
         if self.settle(ui)[1] is None:  # every answer was given to the constructor
             ui.pop(self)
 
@@ -165,9 +200,9 @@ class NewGameWizard(Wizard):
 
     def _new_game(self, settled: Mapping[str, str], ui: "Ui") -> StartGame:
         options = {
-            key.removeprefix(_option("")): value
+            key.removeprefix(option_key("")): value
             for key, value in settled.items()
-            if key.startswith(_option(""))
+            if key.startswith(option_key(""))
         }
         return StartGame(
             self.game.id,
@@ -177,46 +212,38 @@ class NewGameWizard(Wizard):
             options,
             int(settled["first"]),
             self._bots or _boxed(settled),  # type: ignore[arg-type]  # the answers are levels
-            self._explain(ui, settled),
+            self._explain(ui, int(settled["seats"])),
             *(ui.last_timer if self._known else (None,)),
         )
 
     # Output
 
     def explains(self, ui: "Ui") -> Text | None:
-        """Return the help of the option, else of the chosen answer."""
+        """Return the help of the chosen answer."""
         _, question = self.settle(ui)
-        if question is None:
-            return None
-        return question.help or question.answers[self.chosen].help
+        return None if question is None else question.answers[self.chosen].help
 
     def screen(self, ui: "Ui") -> "Screen":
-        """Return the list of answers. For an option, show one answer below the question."""
-        _, question = self.settle(ui)
-        screen = super().screen(ui)
-        if question is None or question.option is None:
-            return screen
-        number, count = question.option
-        return msgspec.structs.replace(
-            screen,
-            right=f"{number}/{count}",
-            menu=None,
-            answer=ui.say(question.answers[self.chosen].says),
-            arrows=True,
-        )
+        """Return the list of answers, or the summary of the set-up."""
+        settled, question = self.settle(ui)
+        if question is not None and question.key == SUMMARY:
+            return Screen(
+                head=Header(heading(ui, self, settled)),
+                rows=summary(ui, self, settled),
+                foot=screen_text.keys(ui, "start", "back", following="change"),
+            )
+        asks_first = question is not None and question.key == "first"
+        return self.labelled(ui, "begins" if asks_first else "choose")
 
     def light(self, ui: "Ui") -> RingView:
-        """Return an arc for each seat, the chosen one blinking, or the option's number as dots."""
+        """Return an arc for each seat, the chosen one blinking."""
         settled, question = self.settle(ui)
         if question is None:
             return RingView()
-        if question.option is not None:
-            return RingView(count=question.option[0])
         value = question.answers[self.chosen].value
         seats = int(settled.get("seats", value))
         colours = self._colours(ui, seats, settled.get("variant"))
-        target = int(value) if question.key in ("first", "box-seat") else None
-        return seats_light(colours, target)
+        return seats_light(colours, int(value) if question.key == "first" else None)
 
     def _colours(self, ui: "Ui", seats: int, variant: str | None) -> tuple[str, ...]:
         """Return the colour of each seat in the new match.
@@ -234,6 +261,26 @@ class NewGameWizard(Wizard):
         return self.game.usual_colours if chosen else ()
 
 
+def _usual(ui: "Ui", game: "Game[Any]", counts: list[int]) -> int:
+    """Return the index of the number of players of the last match, or else of the usual one."""
+    last = 0 if ui.last is None else ui.last.seats
+    wanted = next((n for n in (last, game.usual_seats) if n in counts), 0)
+    return next((at for at, n in enumerate(counts) if n == wanted or (not wanted and n > 1)), 0)
+
+
+def _last_answers(ui: "Ui", game: "Game[Any]") -> dict[str, str]:
+    """Return the answers for the last match by step key, if it was a match of this game."""
+    last = ui.last
+    if last is None or last.game != game.id:
+        return {}
+    own = any(value != game.options[key].default for key, value in last.options.items())
+    found = {"cards": last.cards, "variant": last.variant, "usual": "no" if own else "yes"}
+    found |= {option_key(key): value for key, value in last.options.items()}
+    if last.box:
+        found |= {"box": ui.last_bots[last.box[0]], "box-seat": str(last.box[0])}
+    return found
+
+
 def again(ui: "Ui") -> None:
     """Start the last game again with the same setup, and ask only for the first seat.
 
@@ -243,8 +290,8 @@ def again(ui: "Ui") -> None:
     if setup is None:
         return
     known = {"seats": str(setup.seats), "cards": setup.cards, "variant": setup.variant}
-    known |= {"seating": "keep", "usual": "no", "box": _NOBODY}
-    options = {_option(key): value for key, value in setup.options.items()}
+    known |= {SUMMARY: "start", "usual": "no", "box": NOBODY}
+    options = {option_key(key): value for key, value in setup.options.items()}
     asking = NewGameWizard(ui.find(setup.game), {**known, **options}, ui.last_bots)
     ui.push(asking)
     asking.go_on(ui)
@@ -252,8 +299,8 @@ def again(ui: "Ui") -> None:
 
 def _boxed(settled: Mapping[str, str]) -> "Mapping[int, str]":
     """Return a dict from the device seat to its level, empty if the device does not play."""
-    level = settled.get("box", _NOBODY)
-    return {} if level == _NOBODY else {int(settled["box-seat"]): level}
+    level = settled.get("box", NOBODY)
+    return {} if level == NOBODY else {int(settled["box-seat"]): level}
 
 
 def _seats(ui: "Ui", colours: tuple[str, ...]) -> list[ListItem]:
@@ -264,29 +311,6 @@ def _seats(ui: "Ui", colours: tuple[str, ...]) -> list[ListItem]:
     ]
 
 
-def _option_questions(options: Mapping[str, "Option"]) -> Iterator[WizardStep]:
-    """Yield a step for each of the options."""
-    for number, (key, option) in enumerate(options.items(), 1):
-        values = list(option.values)
-        if not all(value.isdigit() for value in values):  # numeric values keep their order
-            values.sort(key=lambda value: value != option.default)
-        answers = [ListItem(_value_name(option.text, value), value) for value in values]
-        usual = values.index(option.default)
-        place = (number, len(options))
-        asks, help_ = text(option.text), text(option.help)
-        yield WizardStep(_option(key), asks, answers, usual, place, help_)
-
-
-def _option(key: str) -> str:
-    return f"option {key}"
-
-
 def _explained(message: str, value: str) -> ListItem:
     """Return an answer with its help text."""
     return ListItem(text(message), value, text(f"{message}.help"))
-
-
-def _value_name(option: str, value: str) -> Text | str:
-    if value in ("yes", "no"):
-        return text(f"table.{value}")
-    return value if value.isdigit() else text(f"{option}.{value}")

@@ -54,12 +54,20 @@ def agreeing():
     return table.wait(1.3)
 
 
+def options():
+    """Return a table that asks for the second option of a new game."""
+    table = Table("cinderella").press("ok", "ok", "next").line("usual").press("ok")
+    return table.press("next", "ok", "ok")
+
+
 MOMENTS = {
     "start": lambda: Table("cinderella", "nightwatch"),
     "seats": lambda: Table("cinderella").press("ok", "next"),
-    "option": lambda: Table("cinderella").press(*["ok"] * 5, "previous", "ok", "ok"),
-    "option-help": lambda: Table("cinderella").press(*["ok"] * 5, "previous", "ok", "ok").wait(4.1),
-    "first": lambda: Table("cinderella").press(*["ok"] * 7),
+    "summary": lambda: Table("cinderella").press("ok", "ok"),
+    "setup": lambda: Table("cinderella").press("ok", "ok", "next"),
+    "option": options,
+    "option-help": lambda: options().wait(4.1),
+    "first": lambda: Table("cinderella").press("ok", "ok", "ok"),
     "die": lambda: at_table().wait(2),
     "die-chosen": lambda: at_table().press("next"),
     "rolled": lambda: at_table().pick(ROLLED),

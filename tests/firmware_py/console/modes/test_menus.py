@@ -242,7 +242,7 @@ def test_any_press_wakes_a_box_that_is_off_and_does_nothing_else(button):
 
 def test_a_tap_wakes_a_box_that_is_off_and_counts():
     table = take(Table("cinderella", "nightwatch"), "off").wait(20).tap("gown", "cinderella")
-    assert table.says.startswith("Cinderella | How many players?")
+    assert table.says.startswith("Cinderella | How many play?")
 
 
 # Seats
@@ -270,11 +270,9 @@ def test_a_game_that_gives_out_the_figures_itself_keeps_its_own():
 
 
 def test_a_new_game_shows_the_seats_and_lets_them_be_changed():
-    table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "ok", "ok")
-    assert table.screen.rows == ("Keep seats and timer?",)
-    take(table, "change", "colours", "yellow", "white", "purple")
-    table.press("back")
-    take(table, "keep")
+    table = Table("cinderella").press("ok", "ok", "next")
+    take(table, "seats", "colours", "yellow", "white", "purple")
+    table.press("back", "back", "ok")
     assert table.screen.menu.lines == ("◆ Yellow", "≡ White", "✚ Purple")
     assert table.press("ok").match.setup.colours == ("yellow", "white", "purple")
 

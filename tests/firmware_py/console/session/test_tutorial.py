@@ -212,17 +212,15 @@ def test_each_seat_has_a_switch_and_all_can_be_told_again():
     assert heard(table, 1) == ()
 
 
-def test_the_line_is_the_first_until_a_match_was_finished_then_the_last():
-    def lines(lessons):
+def test_tips_are_on_until_a_match_was_finished():
+    def tips(lessons):
         table = Table("midnight")
         table.console.tutorial_progress = lessons
-        while table.screen.rows != ("Standard rules?",):
-            table.press("ok")
-        return table.screen.menu.lines
+        return table.press("ok", "ok").screen.rows[-1]
 
-    assert lines(TutorialProgress()) == ("explain as we go", "standard rules", "choose my own")
-    assert lines(TutorialProgress(finished=("midnight",)))[-1] == "explain as we go"
-    assert lines(TutorialProgress(finished=("outcasts",)))[0] == "explain as we go"
+    assert tips(TutorialProgress()) == "Tips on, no timer."
+    assert tips(TutorialProgress(finished=("midnight",))) == "Tips off, no timer."
+    assert tips(TutorialProgress(finished=("outcasts",))) == "Tips on, no timer."
 
 
 def test_a_first_game_is_explained_with_the_same_presses():
@@ -271,8 +269,9 @@ def test_a_match_that_was_played_to_its_end_is_remembered():
 
 
 def test_a_game_without_notes_has_no_line():
-    table = Table("nightwatch").press("ok", "ok", "ok", "ok")
-    assert "explain as we go" not in table.says
+    table = Table("nightwatch").press("ok", "ok")
+    assert "Tips off" in table.says
+    assert "Tips: off" not in table.press("next").screen.menu.lines
     playing = Table("nightwatch").play("nightwatch", 3).wait(1).menu("settings", "notes")
     assert "This game has no tips." in playing.says
 
