@@ -201,11 +201,11 @@ class Console(Ui):
 
     # The match
 
-    def refusal(self, why: Text) -> Mode:
+    def refusal(self, why: Text, *more: Text) -> Mode:
         """Return a notice with the reason of a refusal. next opens the rule that explains it."""
         entry = rule_lookup.of_message(self, why)
         behind = None if entry is None else rules.RulesMode(entry)
-        return Notification(text("table.head.refused"), (why,), behind=behind)
+        return Notification(text("table.head.refused"), (why, *more), behind=behind)
 
     def begin(self, new: StartGame) -> bool:
         """Start a match and return True. If the set-up is invalid, show why and return False."""

@@ -232,8 +232,8 @@ class Ui:
         """Start a match and return True. If the set-up is invalid, show why and return False."""
         raise NotImplementedError
 
-    def refusal(self, why: Text) -> Mode:
-        """Return a notice with the reason of a refusal."""
+    def refusal(self, why: Text, *more: Text) -> Mode:
+        """Return a notice with the reason of a refusal and further texts."""
         raise NotImplementedError
 
     # The match
@@ -375,9 +375,9 @@ class Ui:
         if self.settings.sound:
             self.emit(PlayCue(name))
 
-    def refuse(self, why: Text) -> None:
+    def refuse(self, why: Text, *more: Text) -> None:
         """Show a notice with the reason for 6 s, dip the ring once and play the refusal cue."""
-        self.push(self.refusal(why))
+        self.push(self.refusal(why, *more))
         self.dipped = self.now
         self.cue("refused")
 

@@ -5,6 +5,7 @@ ok, previous and next open the list of answers, which contains exactly the legal
 
 from typing import TYPE_CHECKING
 
+from firmware_py.console import screen_text
 from firmware_py.console.modes import (
     game_foot,
     game_screen,
@@ -16,6 +17,7 @@ from firmware_py.console.modes import (
 from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.question import ASKS_AGAIN, QuestionMode
 from firmware_py.console.modes.rules import OwnRules
+from firmware_py.console.screen_text import ROWS
 from firmware_py.console.session import actions, device_seats, rule_lookup
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
@@ -232,13 +234,21 @@ class PlayMode(QuestionMode):
         try:
             meant = match.game.tap(match.state, who, face)
         except IllegalAction as error:
-            ui.refuse(error.text)
+            ui.refuse(error.text, *self._wanted(ui, error.text))
             return
         if len(meant) == 1:
             actions.do(ui, meant[0])
         elif meant:
             self.narrowed, self.page = meant, None
             self.begin_choosing(ui)
+
+    def _wanted(self, ui: Ui, why: Text) -> tuple[Text, ...]:
+        """Return the open question in a tuple, if it is public and fits below a refusal."""
+        ask = self.ask(ui)
+        if ask is None or ask.private or ask.question.id == why.id:
+            return ()
+        rows = screen_text.rows(ui, why, ask.question)
+        return (ask.question,) if len(rows) <= ROWS else ()
 
     def _compared(self, ui: Ui, session: "Session", said: "PendingPlay", face: str) -> None:
         """Do the device seat's pending play if this is its card. Otherwise refuse the card."""

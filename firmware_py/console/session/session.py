@@ -153,8 +153,8 @@ class Session:
     def undo_from(self) -> int:
         """Return the index of the first action that an undo removes: the last action of a person.
 
-        If one press gave several answers, return the first of them. Raise NothingToUndo if no
-        person has acted yet.
+        If one press gave several answers, return the first of them. If the answer confirms cards,
+        return the first card. Raise NothingToUndo if no person has acted yet.
         """
         at = self._last_own()
         first = at
@@ -162,6 +162,22 @@ class Session:
             at -= 1
         if at < first and self.match.actions[at].by == CHANCE:  # no player gave this answer
             raise NothingToUndo("nothing has been done yet that could be taken back")
+        return self._confirmed(at)
+
+    def _confirmed(self, at: int) -> int:
+        """Return the index of the first card that the answer at index `at` confirms, or `at`.
+
+        An answer without an object confirms cards if the same player could only add another card.
+        """
+        match, verbs = self.match, self.match.game.verbs
+        answer = match.actions[at]
+        if answer.by < 0 or verbs.get(answer.verb):
+            return at
+        others = {*match.game.choices(match.states[at], answer.by)} - {answer}
+        if any(verbs[other.verb] != ("face",) for other in others):
+            return at
+        while at and _plays(match.actions[at - 1], answer.by, verbs):
+            at -= 1
         return at
 
     def _last_own(self) -> int:
@@ -203,3 +219,8 @@ class Session:
         if not paused:
             times += [self.roll_due, self.brief_at]
         return min((at for at in times if at is not None), default=None)
+
+
+def _plays(action: Action, by: int, verbs: Mapping[str, tuple[str, ...]]) -> bool:
+    """Return whether the action is a card that this seat plays."""
+    return action.by == by and verbs.get(action.verb) == ("face",)

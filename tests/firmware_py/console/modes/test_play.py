@@ -177,6 +177,7 @@ def test_a_card_is_the_answer_at_once():
 
 def test_a_card_that_does_not_do_is_refused_with_the_reason():
     table = reporting().tap("mirror")
+    assert table.screen.rows[-1] == "Was it a pair?", "the question says what is wanted"
     assert table.screen.head.warning
     assert table.screen.head.text == "Not possible"
     assert table.light.dipped == table.now

@@ -115,8 +115,9 @@ def test_what_was_taken_back_joins_nothing_afterwards():
     action, then = way(table, least=2)
     before = len(table.match.actions)
     press(table, action, then).feed(inputs.UndoRequested(False, table.now))
-    press(press(table, action), then[0]).feed(inputs.UndoRequested(False, table.now))
-    assert len(table.match.actions) == before + 1
+    press(press(press(table, action), then[0]), then[1])
+    table.feed(inputs.UndoRequested(False, table.now))
+    assert len(table.match.actions) == before + 2
 
 
 def test_with_others_what_was_drawn_is_still_agreed_on():

@@ -146,3 +146,22 @@ def test_who_took_an_answer_back_is_asked_before_the_bots_that_are_asked_too(see
     table.command(commands.Choose(table.match.game.choices(table.match.state, 0)[-1]))
     table.wait(20)
     assert len(table.match.actions) > actions + 1, "and go on once more"
+
+
+def test_an_undo_of_the_answer_that_confirms_a_card_takes_the_card_back_too():
+    table = Table(seed="x").play("midnight", 4, None, "table").tap("red3-blue4")
+    table.press("ok").hold("back")
+    assert table.match.actions[-1].verb == "confirm"
+    assert table.screen.rows[0].startswith("Red plays")
+    assert table.press("ok").match.actions[-1].verb == "shuffle"
+
+
+def test_an_undo_of_one_icon_leaves_the_card():
+    table = Table().play("capsules", 2, "base").wait(1)
+    while table.match.actions[-1:] == [] or table.match.actions[-1].verb not in ("move", "turn"):
+        ask = table.console.play.ask(table.console)
+        table.choose(*(ask.ok or ask.lines[0].action)).wait(1)
+    seat = table.match.actions[-1].by
+    table.feed(inputs.UndoRequested(True, table.now))
+    assert table.match.actions[-1].by == seat
+    assert table.match.game.verbs[table.match.actions[-1].verb] in (("face",), ())
