@@ -35,14 +35,27 @@ SETTINGS: Final = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
 """Settings of a score, the widest first: font, space before the number, space after it."""
 
 
-def plot(foot: Keys | Scores, page: int) -> Iterator[Piece | Rectangle]:
-    """Yield the primitives of the footer. An odd `page` shows the second half of the scores."""
+def plot(foot: Keys | Scores, page: int, *, turned: bool = False) -> Iterator[Piece | Rectangle]:
+    """Yield the primitives of the footer. An odd `page` shows the second half of the scores.
+
+    turned: ok is at the left and back at the right, as a player opposite the keys sees them.
+    """
     if isinstance(foot, Scores):
-        yield from _scores(foot, page)
+        yield from _scores(foot, page, turned=turned)
     elif foot.says:
         yield Piece("says", foot.says, REGULAR, 1, FOOT, LINE)
     else:
-        yield from _keys(foot)
+        yield from map(_mirrored, _keys(foot)) if turned else _keys(foot)
+
+
+def _mirrored(part: Piece | Rectangle) -> Piece | Rectangle:
+    """Return a part of the footer at the other side, with its symbol at the outer side."""
+    if isinstance(part, Rectangle):
+        return part._replace(left=WIDTH - 1 - part.right, right=WIDTH - 1 - part.left)
+    text = part.text
+    if part.name in ("back", "ok"):
+        text = NARROW.join(reversed(text.split(NARROW)))
+    return part._replace(text=text, x=WIDTH - part.x - part.room)
 
 
 def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
@@ -90,14 +103,18 @@ def _label(
     yield Piece(name, text, font, x, FOOT, room, lit=not pressed)
 
 
-def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
+def _scores(foot: Scores, page: int, *, turned: bool) -> Iterator[Piece | Rectangle]:
     """Yield the scores in columns between the symbols of the keys that have an effect."""
     left, right = 1, WIDTH - 1
-    if foot.keys.back:
-        yield Piece("back", BACK, REGULAR, left, FOOT, SHAPE)
+    back = Piece("back", BACK, REGULAR, left, FOOT, SHAPE) if foot.keys.back else None
+    ok = Piece("ok", CHECK, BOLD, right - SHAPE, FOOT, SHAPE) if foot.keys.ok else None
+    if turned:
+        back, ok = (key and key._replace(x=WIDTH - key.x - SHAPE) for key in (ok, back))
+    if back:
+        yield back
         left += SHAPE + GAP
-    if foot.keys.ok:
-        yield Piece("ok", CHECK, BOLD, right - SHAPE, FOOT, SHAPE)
+    if ok:
+        yield ok
         right -= SHAPE + GAP
     if foot.note:
         wide = min(width(foot.note, REGULAR), LINE // 2)

@@ -94,7 +94,7 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     if screen.bar is not None:
         yield from _bar(screen.bar)
     if screen.foot is not None:
-        yield from foot.plot(screen.foot, page)
+        yield from foot.plot(screen.foot, page, turned=screen.turned)
 
 
 def _rows(screen: Screen) -> Iterator[Piece]:

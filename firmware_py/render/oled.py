@@ -51,8 +51,11 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
         else:
             x = part.x + (part.room - width(part.text, part.font)) * (part.align + 1) // 2
             _write(draw, x, part.y, part, int(part.lit))
-    if screen.foot is not None and screen.asleep is None and not screen.pattern:
-        _rule(image, dashed=screen.private)
+    footed = screen.foot is not None and screen.asleep is None and not screen.pattern
+    if screen.turned and screen.asleep is None and not screen.pattern:
+        image = _turned(image, private=screen.private, footed=footed)
+    elif footed:
+        _rule(image, FOOT, dashed=screen.private)
     aside = 0 if screen.pattern else (0, 1, 0, -1)[shift % 4]
     if aside:
         moved = Image.new("1", (WIDTH, HEIGHT))
@@ -110,14 +113,27 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
     image.paste(int(piece.lit), (piece.x, piece.y), window)
 
 
-def _rule(image: Image, *, dashed: bool) -> None:
-    """Draw the line above the footer. It has gaps where accents of capital letters reach it."""
+def _turned(image: Image, *, private: bool, footed: bool) -> Image:
+    """Return the picture upside down. The footer stays beside the keys, above the rest."""
     from PIL import Image  # noqa: PLC0415 - as above
 
-    ink = image.crop((0, FOOT, WIDTH, FOOT + 2)).convert("L").tobytes()
+    if footed:
+        above = Image.new("1", (WIDTH, HEIGHT))
+        above.paste(image.crop((0, FOOT, WIDTH, HEIGHT)), (0, 0))
+        above.paste(image.crop((0, 0, WIDTH, FOOT)), (0, HEIGHT - FOOT))
+        _rule(above, HEIGHT - FOOT, dashed=private)
+        image = above
+    return image.transpose(Image.Transpose.ROTATE_180)
+
+
+def _rule(image: Image, y: int, *, dashed: bool) -> None:
+    """Draw the line beside the footer. It has gaps where accents of capital letters reach it."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    ink = image.crop((0, y, WIDTH, y + 2)).convert("L").tobytes()
     taken = [bool(ink[x] or ink[WIDTH + x]) for x in range(WIDTH)]
     free = (
         255 * (not (any(taken[max(0, x - 1) : x + 2]) or (dashed and x // 2 % 2)))
         for x in range(WIDTH)
     )
-    image.paste(1, (0, FOOT), Image.frombytes("L", (WIDTH, 1), bytes(free)).convert("1"))
+    image.paste(1, (0, y), Image.frombytes("L", (WIDTH, 1), bytes(free)).convert("1"))

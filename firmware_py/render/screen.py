@@ -209,6 +209,8 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Pairs of a key's symbol and whether it was pressed, as circles in rows 2 and 3."""
     private: bool = False
     """The screen is for one person. The line above the footer is dashed to show that."""
+    turned: bool = False
+    """The picture is upside down, for a player opposite the keys. The footer is beside the keys."""
     door: bool = False
     """The screen shows a PIN: only the device and the host's page may show it."""
     asleep: Asleep | None = None

@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     at_zero: AtZero = "warn"
     handicap: Annotated[tuple[int, ...], AtMostSix] = ()  # seconds by seat
     calm: bool = False  # no blinking and no moving lights
+    turned: bool = False  # turn the picture to a player opposite the keys
     layout: str = "24h"  # layout of 24 hours on the ring: "24h" or "dial"
     language: str = "en"
     names: Annotated[tuple[Name, ...], AtMostSix] = ()

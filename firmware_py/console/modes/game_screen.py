@@ -55,6 +55,7 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
         head=screen_text.head(ui, scene.head),
         right=ui.say(scene.right) if scene.right else "",
         private=play.looks(ui) is not None,
+        turned=play.faces_away(ui),
     )
     if play.page is not None:
         return _with(screen, **_status(ui, play, play.page))

@@ -60,7 +60,8 @@ class PlayMode(QuestionMode):
             self.begin_choosing(ui)
         else:
             self.pointing = False
-            self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
+            onward = (key == "next") != self.faces_away(ui)  # a turned picture swaps both keys
+            self.cursor = (self.cursor + (1 if onward else -1)) % len(lines)
 
     def release(self, ui: Ui, key: str) -> None:
         """Accept the answer or open the list (ok), close the list or turn status pages (back)."""

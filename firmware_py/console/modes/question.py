@@ -13,6 +13,7 @@ import msgspec
 
 from firmware_py.console.session import tutorial_display
 from firmware_py.console.ui import Mode, Ui
+from firmware_py.render.led_positions import LEDS, places_of
 from games.core.action import OVER, TABLE, Action
 from games.core.display.scene import Answer, Ask, Mark
 from games.core.errors import IllegalAction
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 ASKS_AGAIN = 10_000_000_000
 """Time without input after which the open answer list shows the question again (ns)."""
+
+OPPOSITE = 4
+"""Maximum number of LEDs between the top LED and a player for whom the picture turns."""
 
 DIALLED = (("hour",), ("seat",), ("number",), ("place",))
 """Kinds of answers with a natural order: hours clockwise, seats, numbers, places in a row."""
@@ -173,6 +177,14 @@ class QuestionMode(Mode):
         """Return the time of the last touch or the last applied entry, whichever is later (ns)."""
         changed = 0 if ui.session is None else ui.session.changed
         return min(ui.now, max(changed, ui.touched))
+
+    def faces_away(self, ui: Ui) -> bool:
+        """Return whether the picture turns to the asked player, who sits opposite the keys."""
+        who, match = self.who(ui), ui.match
+        if not ui.settings.turned or match is None or who is None or who < 0:
+            return False
+        place = places_of(match.setup.seats, ui.settings.places)[who]
+        return min(place, LEDS - place) <= OPPOSITE
 
     # The cursor
 

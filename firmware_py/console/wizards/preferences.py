@@ -36,6 +36,7 @@ def lines(ui: "Ui") -> list[ListItem]:
         _line("seats"),
         _line("night", percent=now.night),
         _line("calm", state=_state(now.calm)),
+        _line("turn", state=_state(now.turned)),
     ]
 
 
@@ -69,6 +70,8 @@ def change(ui: "Ui", key: str) -> None:
             ui.change(speech=not now.speech)
         case "calm":
             ui.change(calm=not now.calm)
+        case "turn":
+            ui.change(turned=not now.turned)
         case "language":
             spoken = languages()
             at = spoken.index(now.language) if now.language in spoken else -1
