@@ -131,12 +131,12 @@ def test_the_dial_shows_how_capsules_lie():
     clock.begin()
 
     def styles(hour):
-        return [mark.style for mark in marks(clock, hour=hour, half=True)]
+        return [(mark.style, mark.exact) for mark in marks(clock, hour=hour, half=True)]
 
-    assert styles(1) == ["goal", "cursor"]
-    assert styles(2) == ["goal"]
-    assert styles(5) == styles(8) == ["steady"]
-    assert styles(3) == ["faint"]
+    assert styles(1) == [("goal", True)]
+    assert styles(2) == [("goal", False)]
+    assert styles(5) == styles(8) == [("open", False)]
+    assert styles(3) == [("faint", False)]
     assert styles(6) == []
     assert game.scene(clock.state, None).hand == 8
 

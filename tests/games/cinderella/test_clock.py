@@ -75,11 +75,11 @@ def twelve(table):
 def test_twelve_warns_once_a_turn_from_ten_on():
     table = Table()
     table.fail(9)
-    assert twelve(table) == "goal"
+    assert twelve(table) == "deadline"
     table.fail(1)
     assert (table.state.hour, twelve(table)) == (10, "alarm")
     table.roll("wand")
-    assert twelve(table) == "goal", "once a turn"
+    assert twelve(table) == "deadline", "once a turn"
 
 
 def test_twelve_is_red_when_it_has_struck_and_at_the_last_chance():

@@ -74,7 +74,11 @@ def test_the_scene_shows_the_clock():
     assert (scene.dial, scene.hand) == (12, 3)
     assert [mark.hour for mark in scene.marks if mark.style == "spent"] == [1, 2]
     lights = [(m.hour, m.figure) for m in scene.marks if m.half]
-    assert lights == [(12, "purple"), (4, "pink")]
+    assert lights == [(11, "none"), (12, "purple"), (4, "pink")]
+    assert [(m.hour, m.half) for m in scene.marks if m.style == "deadline"] == [
+        (11, True),
+        (12, False),
+    ]
     assert scene.right.args == {"n": 9}
     assert scene.head == 1
 
