@@ -49,6 +49,7 @@ class ClockMenu(_ClockList):
             lines = []
         lines += [
             ListItem(text("clock.menu.undo"), "undo"),
+            *self._think(),
             ListItem(text("clock.menu.save"), "save"),
             ListItem(text("clock.menu.card"), "card", text("clock.menu.card.help")),
             ListItem(text("clock.menu.again"), "again"),
@@ -60,27 +61,18 @@ class ClockMenu(_ClockList):
         lines.append(ListItem(text("clock.menu.settings"), "settings"))
         return [*lines, ListItem(text("clock.menu.end"), "end")]
 
+    def _think(self) -> list[ListItem]:
+        """Return the line for a turn of all players, if each has a clock."""
+        clock = self.alone.clock
+        if clock.players == 1 or clock.control.shared or clock.control.kind == "hourglass":
+            return []
+        return [ListItem(text("clock.menu.think"), "think", text("clock.menu.think.help"))]
+
     def take(self, ui: "Ui", value: Any) -> None:
         """Run the chosen line."""
         match value:
-            case "correct":
-                ui.pop(self)
-                ui.push(CorrectTime(self.alone))
-            case "uncorrect":
-                ui.pop(self)
-                self.alone.undo_correction(ui)
-            case "undo":
-                ui.pop(self)
-                self.alone.undo(ui)
-            case "save":
-                ui.pop(self)
-                preset_names.save(ui, self.alone)
-            case "card":
-                ui.pop(self)
-                self._link(ui)
-            case "again":
-                ui.pop(self)
-                self.alone.again(ui)
+            case "think" | "undo" | "again":
+                self._change_turn(ui, value)
             case "zero":
                 after = AT_ZERO.index(self.alone.at_zero) + 1
                 self.alone.set_at_zero(ui, AT_ZERO[after % len(AT_ZERO)])
@@ -88,6 +80,31 @@ class ClockMenu(_ClockList):
                 ui.push(BoxSettings(self.alone))
             case "end":
                 ui.push(EndQuestion(self.alone))
+            case _:
+                ui.pop(self)
+                self._change(ui, value)
+
+    def _change(self, ui: "Ui", value: str) -> None:
+        match value:
+            case "correct":
+                ui.push(CorrectTime(self.alone))
+            case "uncorrect":
+                self.alone.undo_correction(ui)
+            case "save":
+                preset_names.save(ui, self.alone)
+            case "card":
+                self._link(ui)
+
+    def _change_turn(self, ui: "Ui", value: str) -> None:
+        """Run a line that changes the turn. It closes everything over the clock."""
+        del ui.modes[ui.modes.index(self.alone) + 1 :]
+        match value:
+            case "think":
+                self.alone.all_think(ui, self.alone.clock.turn)
+            case "undo":
+                self.alone.undo(ui)
+            case "again":
+                self.alone.again(ui)
 
     def _link(self, ui: "Ui") -> None:
         """Ask for the card. A clock without a name is saved as a preset before."""

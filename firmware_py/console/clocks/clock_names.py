@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_py.console.seat_colours import filled
 from firmware_py.render.colours import SEATS
+from firmware_py.render.layout import RIGHT_ROOM
 from firmware_py.render.text_metrics import REGULAR, shortened
 from firmware_py.settings.clocks import time_text
 from games.core.clock.clock import SECOND, Control, parse
@@ -23,8 +24,6 @@ PRESETS: Final = {
     "bank:600+30": text("clock.name.bank-ten"),
 }
 """Time controls of the built-in presets, and their names."""
-RIGHT_ROOM: Final = 52
-"""Width of a name at the right of the header (pixels)."""
 MINUTE: Final = 60
 
 

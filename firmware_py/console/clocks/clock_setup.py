@@ -56,7 +56,7 @@ class ClockSetup(TimeWizard):
         self.for_game = for_game  # set the timer of future games
 
     def questions(self, ui: "Ui", settled: Mapping[str, Any]) -> Iterator[WizardStep]:
-        """Yield the steps: kind and times, then the action at zero, or players and handicaps."""
+        """Yield the steps: kind and times, then the action at zero, or players and options."""
         yield self._kinds(ui.settings)
         if not settled["kind"]:
             return
@@ -74,18 +74,33 @@ class ClockSetup(TimeWizard):
             numbers = [ListItem(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
             usual = max(fewest, last_players(ui)) - fewest
             yield WizardStep("players", text("table.ask.seats"), numbers, usual)
-            yield from self._handicaps(ui, control, settled)
+            yield from self._options(ui, control, settled)
 
-    def _handicaps(
+    def _options(
         self, ui: "Ui", control: Control, settled: Mapping[str, Any]
     ) -> Iterator[WizardStep]:
-        """Yield the step "same time for all?". If the answer is no, yield one for each player."""
-        if control.upward or settled["players"] < 2:
-            return
-        same = [ListItem(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
-        yield WizardStep("same", text("clock.ask.handicap"), same)
-        if settled["same"]:
-            return
+        """Yield the step for options until the answer is that there are no more."""
+        several = settled["players"] > 1 and control.kind != "hourglass"
+        offered = ["session"]
+        if several:
+            offered = ["passing", "think", *offered]
+        if settled["players"] > 1 and not control.upward:
+            offered = ["handicap", *offered]
+        for at in range(len(offered) + 1):
+            lines = [_line("option", each) for each in offered]
+            lines.insert(0, ListItem(text("clock.option.no"), ""))
+            yield WizardStep(f"option {at}", text("clock.ask.option"), lines)
+            chosen = settled[f"option {at}"]
+            if not chosen:
+                return
+            offered.remove(chosen)
+            if chosen == "handicap":
+                yield from self._handicaps(ui, settled)
+            elif chosen == "session":
+                yield WizardStep("session", text("clock.ask.session"), [], time=(DURATION, 7200))
+
+    def _handicaps(self, ui: "Ui", settled: Mapping[str, Any]) -> Iterator[WizardStep]:
+        """Yield a step for each player."""
         whole = self._control(settled).stages[0].time // SECOND
         offered = [ListItem(_signed(each), each) for each in HANDICAPS if whole + each > 0]
         colours = filled(ui.settings.colours, settled["players"], SEATS)
@@ -134,7 +149,16 @@ class ClockSetup(TimeWizard):
             players = settled.get("players", 1)
             given = tuple(settled.get(f"handicap {seat}", 0) for seat in range(players))
             handicap = given if any(given) else ()
-            start_alone(ui, ClockSpec(control, players, handicap=handicap))
+            options = {value for key, value in settled.items() if str(key).startswith("option")}
+            spec = ClockSpec(
+                control,
+                players,
+                handicap=handicap,
+                passing="passing" in options,
+                think="think" in options,
+                session=settled.get("session", 0),
+            )
+            start_alone(ui, spec)
 
     def light(self, ui: "Ui") -> "RingView":
         """Return the arcs of the seats for the chosen number of players."""

@@ -4,16 +4,17 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from firmware_py.console import clock_face, player_names, screen_text
-from firmware_py.console.clocks import clock_names
+from firmware_py.console import clock_face, player_names
+from firmware_py.console.clocks import clock_names, clock_screen
+from firmware_py.console.clocks.rounds import Round
 from firmware_py.console.clocks.turn_times import TurnTimes
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.ring_model import RingView
-from firmware_py.render.screen import Header, Keys, Scores, Screen, SeatShape
+from firmware_py.render.screen import Screen
 from firmware_py.settings.clock_specs import ClockSpec
-from firmware_py.settings.clocks import AT_ZERO, AtZero, time_text
+from firmware_py.settings.clocks import AT_ZERO, AtZero
 from games.core.clock.clock import SECOND, BadControl, Clock
 from games.core.text import Text, text
 
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from firmware_py.i18n import Texts
     from firmware_py.settings.device_settings import Settings
 
+_Moment = tuple[Clock, TurnTimes, Round]
 UNDOES = 100
 """Number of turns that can be undone."""
+SESSION_WARNING = 600 * SECOND
+"""Time before the end of a session at which it is announced (ns)."""
 ADDED = SECOND
 """How long the time that a turn adds is shown after the turn (ns)."""
 
@@ -38,9 +42,12 @@ class ManualClock(Mode):
         self.name = name
         """Name of the preset, or "" for another clock."""
         self.times = TurnTimes.begin(clock.players)
+        self.round = Round.begin(clock.players)
         self.since = 0  # when the turn began (ns)
         self.flagged_at: int | None = None  # when the time was up (ns)
-        self._before: list[tuple[Clock, TurnTimes]] = []  # states at the beginning of each turn
+        self._before: list[_Moment] = []  # states at the beginning of each turn
+        self.session_warned = 0
+        """When the end of the session was announced (ns), or 0."""
         self._shown = 0  # seconds at the last tick, or 0 before the first tick of the turn
         self.uncorrected: Clock | None = None
         """Clock before the last correction, until it goes on."""
@@ -60,6 +67,7 @@ class ManualClock(Mode):
             spec = ClockSpec(str(clock.control), clock.players, at_zero, clock.handicap)
         made = cls(clock, spec, str(plain.get("name", "")))
         made.times = TurnTimes.read(plain.get("times"), clock.players)
+        made.round = Round.read(plain.get("round"), clock.players)
         return made
 
     @property
@@ -110,6 +118,8 @@ class ManualClock(Mode):
         """Save the clock to the journal."""
         plain = {"spec": str(self.spec), "name": self.name, **self.clock.to_json()}
         plain["times"] = msgspec.to_builtins(self.times)
+        if self.spec.passing:
+            plain["round"] = msgspec.to_builtins(self.round)
         ui.emit(KeepClock(msgspec.json.encode(plain).decode()))
 
     def not_kept(self, ui: Ui, why: Text) -> None:
@@ -125,7 +135,7 @@ class ManualClock(Mode):
         """Start or continue the clock."""
         self.flagged_at = self.uncorrected = None
         if not self._before:
-            self._before.append((self.clock, self.times))
+            self._before.append((self.clock, self.times, self.round))
             self.since = ui.now
             self.keep(ui)
         self.clock = self.clock.start(ui.now)
@@ -133,7 +143,7 @@ class ManualClock(Mode):
     def pause(self, ui: Ui) -> None:
         """Stop the clock."""
         if self.clock.running:
-            self._set(ui, self.clock.pause(ui.now))
+            self.set_stopped(ui, self.clock.pause(ui.now))
 
     def moved(self, ui: Ui) -> None:
         """End the turn and start that of the next player who has time left."""
@@ -149,23 +159,41 @@ class ManualClock(Mode):
         self.times = self.times.ended(clock.turn, clock.spent, clock.turns + 1)
 
     def _next(self, clock: Clock) -> int:
-        """Return the next player who has time left.
+        """Return the next player in this round who has time left.
 
         With a time per move, every player has time left.
         """
-        to = (clock.turn + 1) % clock.players
-        for step in range(1, clock.players + 1):
-            to = (clock.turn + step) % clock.players
-            if not clock.side(to).flagged or clock.control.by_turn:
-                break
-        return to
+
+        def late(player: int) -> bool:
+            return clock.side(player).flagged and not clock.control.by_turn
+
+        following = self.round.after(clock.turn, late)
+        return clock.turn if following is None else following
+
+    def pass_turn(self, ui: Ui) -> None:
+        """Pass: end the player's part in this round. After the last pass, all clocks stand."""
+        clock, now = self.clock, ui.now
+        self.end_turn(now)
+        self.round = self.round.with_pass(clock.turn)
+        ui.cue("accepted")
+        to = self._next(clock)
+        if to != clock.turn:
+            self._turned(ui, clock.moved(now, to))
+            return
+        self.round = self.round.following()
+        self._turned(ui, clock.moved(now, self.round.order[0]))
+        self.pause(ui)
+        self.round_over(ui)
+
+    def round_over(self, ui: Ui) -> None:
+        """Handle the end of a round. All clocks stand."""
 
     def give(self, ui: Ui, player: int) -> None:
         """Give another player the turn. The clock must be stopped."""
         if player != self.clock.turn and player < self.clock.players:
             self.flagged_at = None
             self.times = self.times.added(self.clock.turn, self.clock.spent)
-            self._set(ui, self.clock.give(ui.now, player))
+            self.set_stopped(ui, self.clock.give(ui.now, player))
 
     def add(self, ui: Ui, player: int, seconds: int) -> None:
         """Add seconds, which may be negative, to a player's time.
@@ -174,7 +202,7 @@ class ManualClock(Mode):
         """
         if player < self.clock.players:
             self.flagged_at = None
-            self._set(ui, self.clock.added(player, seconds))
+            self.set_stopped(ui, self.clock.added(player, seconds))
 
     def correct(self, ui: Ui, player: int, seconds: int) -> None:
         """Correct a player's time by these seconds. The correction can be undone."""
@@ -185,7 +213,7 @@ class ManualClock(Mode):
         """Restore the times before the last correction."""
         if self.uncorrected is not None:
             clock, self.uncorrected = self.uncorrected, None
-            self._set(ui, clock)
+            self.set_stopped(ui, clock)
 
     @property
     def can_undo(self) -> bool:
@@ -200,15 +228,17 @@ class ManualClock(Mode):
         if len(self._before) > 1:
             self._before.pop()
         self.flagged_at = None
-        clock, self.times = self._before[-1]
-        self._set(ui, clock)
+        clock, self.times, self.round = self._before[-1]
+        self.set_stopped(ui, clock)
 
     def again(self, ui: Ui) -> None:
         """Reset all times."""
         self._before.clear()
         self.flagged_at = None
         self.times = TurnTimes.begin(self.clock.players)
-        self._set(ui, self.clock.again())
+        self.round = Round.begin(self.clock.players)
+        self.session_warned = 0
+        self.set_stopped(ui, self.clock.again())
 
     def refill(self, ui: Ui) -> None:
         """Refill the sand glass."""
@@ -218,11 +248,12 @@ class ManualClock(Mode):
     def _turned(self, ui: Ui, clock: Clock) -> None:
         """Begin a turn with this clock, and save it."""
         self.clock = clock.start(ui.now)
-        self._before = [*self._before[1 - UNDOES :], (clock.pause(ui.now), self.times)]
+        self._before = [*self._before[1 - UNDOES :], (clock.pause(ui.now), self.times, self.round)]
         self.flagged_at, self.since, self._shown = None, ui.now, 0
         self.keep(ui)
 
-    def _set(self, ui: Ui, clock: Clock) -> None:
+    def set_stopped(self, ui: Ui, clock: Clock) -> None:
+        """Set the clock, which stands, and save it."""
         self.clock = clock
         self.since, self._shown = ui.now, 0
         self.keep(ui)
@@ -241,9 +272,19 @@ class ManualClock(Mode):
     def deadline(self, ui: Ui) -> int | None:
         """Return when the shown time or text changes (ns), or None while the clock is stopped."""
         times = [self.clock.next_change(ui.now)]
-        if self._adds(ui.now):
+        if self.adds(ui.now):
             times.append(self.since + ADDED)
+        left = self.session_left(ui.now)
+        if left is not None and not self.session_warned and self.clock.running:
+            times.append(ui.now + max(0, left - SESSION_WARNING))
         return min((at for at in times if at is not None), default=None)
+
+    def session_left(self, now: int) -> int | None:
+        """Return the nanoseconds that are left of the session, or None without a limit."""
+        if not self.spec.session:
+            return None
+        used = self.times.whole + self.clock.at(now).spent
+        return max(0, self.spec.session * SECOND - used)
 
     def tick(self, ui: Ui) -> None:
         """Play the cues of the last seconds, and handle the end of a player's time."""
@@ -251,6 +292,10 @@ class ManualClock(Mode):
             return
         clock, now = self.clock.at(ui.now), ui.now
         self.clock = clock
+        left = self.session_left(now)
+        if left is not None and left <= SESSION_WARNING and not self.session_warned:
+            self.session_warned = now
+            ui.cue("clock30")
         shown = clock.shown(clock.turn, now)
         if (cue := clock_face.cue(clock, self._shown or shown + 1, now)) is not None:
             ui.cue(cue)
@@ -274,80 +319,12 @@ class ManualClock(Mode):
 
     def screen(self, ui: Ui) -> Screen:
         """Return a screen with the current player's time, or with the message that it is up."""
-        clock, now, colours = self.clock, ui.now, self.colours(ui.settings)
-        if self.flagged_at is not None:
-            return self._flagged(ui)
-        figures = () if self.sand else (SeatShape(colours[clock.turn]),)
-        name = self.called(ui, clock.turn)
-        if self.sand:
-            name = ui.say(text("clock.head.sand"))
-        if not clock.running and self.begun:
-            name = ui.say(text("clock.head.paused", name=name))
-        first = clock.running and clock.turns == 0 and not self.sand
-        return Screen(
-            head=Header(name, figures),
-            right="" if self.sand else ui.say(self._right(ui, now)),
-            rows=screen_text.rows(ui, text("clock.says.hold")) if first else (),
-            digits=time_text(self._seconds(now)),
-            foot=self._foot(ui, colours),
-        )
+        return clock_screen.screen(self, ui)
 
-    def _seconds(self, now: int) -> int:
-        """Return the seconds in large digits: those of the turn, before those of the bank."""
-        bank = clock_face.bank(self.clock, now)
-        return (bank and bank[0]) or self.clock.shown(self.clock.turn, now)
-
-    def _adds(self, now: int) -> bool:
+    def adds(self, now: int) -> bool:
         """Return whether the time that the last turn has added is shown."""
         clock = self.clock
         return clock.running and clock.turns > 0 and self.since <= now < self.since + ADDED
-
-    def _right(self, ui: Ui, now: int) -> Text | str:
-        """Return the text at the right of the header."""
-        brings = clock_face.brings(self.clock)
-        if brings and self._adds(now):
-            return brings
-        bank = clock_face.bank(self.clock, ui.now)
-        if self.begun and bank is not None:
-            return (
-                text("clock.right.bank-time", time=time_text(bank[1]))
-                if bank[0]
-                else text("clock.right.bank")
-            )
-        if self.begun:
-            return clock_face.where(self.clock)
-        return clock_names.short(ui, self.spec.control, self.name)
-
-    def _foot(self, ui: Ui, colours: tuple[str, ...]) -> Scores | Keys:
-        """Return the footer: all times while the clock runs, else the key labels.
-
-        During the first turn and for a sand glass it always has the key labels.
-        """
-        clock = self.clock
-        if clock.running and self.sand:
-            return screen_text.keys(ui, text("clock.key.over"), text("clock.key.full"))
-        if clock.running and clock.turns == 0:
-            return screen_text.keys(ui, text("clock.key.moved"))
-        if clock.running:
-            return clock_face.times(clock, ui.now, colours)
-        whose = text("clock.key.who") if clock.players > 1 and not self.sand else ""
-        label = text("table.key.go-on" if self.begun else "clock.key.start")
-        return screen_text.keys(ui, label, "menu", count=ui.say(whose) if whose else "")
-
-    def _flagged(self, ui: Ui) -> Screen:
-        said, clock = text("clock.up.sand"), self.clock
-        name = self.called(ui, clock.turn)
-        if self.at_zero == "lose" and not self.sand:
-            said = text("clock.end.lost", seat=text("table.literal", text=name))
-        elif not self.sand:
-            said = text("clock.up.name", name=name)
-        left = "" if self.sand else clock_face.others_left(clock, ui.now, self.colours(ui.settings))
-        rows = screen_text.rows(ui, said)[:2]
-        return Screen(
-            head=Header(ui.say(text("clock.head.up")), warning=True),
-            rows=(*rows, ui.say(text("clock.up.left", times=left))) if left else rows,
-            foot=screen_text.keys(ui, "go-on", "menu"),
-        )
 
     def light(self, ui: Ui) -> RingView:
         """Return the ring view of the clock."""

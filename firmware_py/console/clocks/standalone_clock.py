@@ -9,8 +9,10 @@ end of the last turn.
 from typing import TYPE_CHECKING
 
 from firmware_py.console.clocks import clock_names
+from firmware_py.console.clocks.all_think import AllThink
 from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.manual_clock import ManualClock
+from firmware_py.console.clocks.rounds import RoundQuestion
 from firmware_py.console.clocks.turn_times import TimesScreen
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.shelf.alarm import Alarm
@@ -19,6 +21,8 @@ from games.core.clock.clock import SECOND
 from games.core.text import text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from firmware_py.console.commands import OperateClock
     from firmware_py.console.ui import Ui
     from firmware_py.settings.clock_specs import ClockSpec
@@ -47,13 +51,50 @@ class StandaloneClock(ManualClock):
             if self.sand and self.clock.running:
                 self.refill(ui)
             elif not self.clock.running:
-                ui.push(ClockMenu(self))
+                self.open_menu(ui)
+            elif self.spec.passing:
+                self.pass_turn(ui)
         elif self.clock.running:
             self.moved(ui)
+        elif self.flagged_at is None and self.spec.think and not self.begun:
+            self.begin_round(ui, self.clock.turn)
         elif self.flagged_at is None:
             self.start(ui)
         else:
             self._after_flag(ui)
+
+    def open_menu(self, ui: "Ui") -> None:
+        """Open the menu of the stopped clock."""
+        ui.push(ClockMenu(self))
+
+    def round_over(self, ui: "Ui") -> None:
+        """Ask who begins the next round."""
+        ui.push(RoundQuestion(self))
+
+    def begin_round(self, ui: "Ui", first: int) -> None:
+        """Start a round with this player, after a turn of all players if that is set."""
+        self.round = self.round.led_by(first) if self.spec.passing else self.round
+        if self.spec.think:
+            self.all_think(ui, first)
+        else:
+            self.give(ui, first)
+            self.start(ui)
+
+    def all_think(self, ui: "Ui", first: int) -> None:
+        """Start a turn of all players at once."""
+        self.keep(ui)
+        mode = AllThink(self, first)
+        ui.push(mode)
+        mode.begin(ui)
+
+    def thought(self, ui: "Ui", used: "Mapping[int, int]", first: int) -> None:
+        """Charge the times of a turn of all players (player -> ns), and start the next turn."""
+        clock = self.clock
+        for player, spent in used.items():
+            clock = clock.charged(player, spent)
+        self.times = self.times.thought(used)
+        self.set_stopped(ui, clock.give(ui.now, first) if first != clock.turn else clock)
+        self.start(ui)
 
     def _after_flag(self, ui: "Ui") -> None:
         """Go to the next player who has time left, or end the clock if it is over.

@@ -14,7 +14,7 @@ from games.core.clock.clock import SECOND
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from firmware_py.render.ring_model import RingView
 
@@ -33,6 +33,13 @@ class TurnTimes(msgspec.Struct, frozen=True):
     """Number of ended turns of each player."""
     longest: tuple[int, int, int] | None = None
     """Player, length (ns) and number of the longest turn, or None before the first one."""
+    overlap: int = 0
+    """Time in ns that is counted more than once, because players thought at once."""
+
+    @property
+    def whole(self) -> int:
+        """Time of the whole session (ns)."""
+        return sum(self.used) - self.overlap
 
     @classmethod
     def begin(cls, players: int) -> Self:
@@ -60,7 +67,16 @@ class TurnTimes(msgspec.Struct, frozen=True):
         if longest is None or spent > longest[1]:
             longest = (player, spent, number)
         turns = _plus(self.turns, player, 1)
-        return type(self)(_plus(self.used, player, spent), turns, longest)
+        used = _plus(self.used, player, spent)
+        return msgspec.structs.replace(self, used=used, turns=turns, longest=longest)
+
+    def thought(self, used: "Mapping[int, int]") -> Self:
+        """Return the times after a turn of all players at once (player -> ns)."""
+        times = self
+        for player, spent in used.items():
+            times = times.added(player, spent)
+        overlap = self.overlap + sum(used.values()) - max(used.values(), default=0)
+        return msgspec.structs.replace(times, overlap=overlap)
 
 
 def _plus(values: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
@@ -114,7 +130,7 @@ class TimesScreen(Mode):
         pages = -(-len(self._colours) // SEATS_SHOWN)
         return Screen(
             head=Header(ui.say(text("clock.head.times"))),
-            right=_written(sum(times.used)),
+            right=_written(times.whole),
             rows=tuple(ui.say(each) for each in said),
             foot=screen_text.keys(
                 ui, "again", "menu", count=f"{last}/{pages}" if pages > 1 else ""

@@ -283,6 +283,16 @@ class Clock(msgspec.Struct, frozen=True):
         sides[which] = _replace(side, left=left, flagged=False)
         return _replace(self, sides=tuple(sides))
 
+    def charged(self, player: int, spent: int) -> Self:
+        """Return the clock after a player has used `spent` ns of a turn of all players at once.
+
+        No time is added, and the turn does not change.
+        """
+        which = 0 if self.control.shared else player
+        sides = list(self.sides)
+        sides[which] = _run(sides[which], self.control, 0, spent)
+        return _replace(self, sides=tuple(sides))
+
     def turn_over(self, now: int) -> Self:
         """Turn the sand glass over: the time used becomes the time left."""
         clock = self.at(now)
