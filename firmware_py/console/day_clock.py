@@ -4,7 +4,7 @@ The runtime reports the local time once the system clock is synchronised. Until 
 it by hand. The console reads no clock itself.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -58,12 +58,22 @@ class Winner(NamedTuple):
     until: int  # ns
 
 
+class AlarmState:
+    """What has happened to today's alarm."""
+
+    def __init__(self) -> None:
+        self.done: date | None = None
+        """Day whose alarm was stopped or switched off."""
+        self.snoozed: datetime | None = None
+
+
 class Shelf:
     """State of a device that is not being played on: time of day, kitchen timer, last winner."""
 
     def __init__(self) -> None:
         self.day = DayClock()
         self.kitchen: KitchenTimer | None = None
+        self.alarm = AlarmState()
         self.winner: Winner | None = None
         self.asked = False
         """True if people were asked for the time of day."""

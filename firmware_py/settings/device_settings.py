@@ -58,6 +58,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     asleep_time: bool = True  # time of day on the display
     asleep_winner: bool = True
     speech: bool = False  # speak who is asked what
+    alarm_on: bool = False
+    alarm_time: Annotated[int, msgspec.Meta(ge=0, lt=86400)] = 25200  # time of day (s)
+    alarm_days: Literal["daily", "weekdays", "weekend"] = "weekdays"
+    alarm_light: Literal[0, 5, 10, 20] = 10  # minutes of light before the alarm
+    alarm_sound: bool = True
 
     def without(self, keys: Collection[str]) -> "Settings":
         """Return a copy without the names of a person (`player_names.key`)."""

@@ -16,7 +16,6 @@ from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.modes.standby import Standby
 from firmware_py.console.session import hints, review
 from firmware_py.console.shelf import asleep_settings, sleep
-from firmware_py.console.shelf.asleep_settings import AsleepSettings
 from firmware_py.console.shelf.kitchen_timer import KitchenMode
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -156,8 +155,8 @@ class Preferences(ListPicker):
         usual = ListItem(text("table.menu.usual"), "usual")
         test = device_tests.line(ui)
         tests = [] if test is None else [test]
-        shelf = asleep_settings.line()
-        return [*preferences.lines(ui), shelf, timer_line(ui), *tests, usual]
+        shelf = asleep_settings.settings_lines()
+        return [*preferences.lines(ui), *shelf, timer_line(ui), *tests, usual]
 
     def screen(self, ui: "Ui") -> "Screen":
         """Return the list. ok changes a line."""
@@ -167,8 +166,8 @@ class Preferences(ListPicker):
         """Change the chosen setting, ask before a reset, or open the timer."""
         if value == "usual":
             ui.push(ResetQuestion())
-        elif value == "asleep":
-            ui.push(AsleepSettings())
+        elif value in asleep_settings.LISTS:
+            ui.push(asleep_settings.LISTS[value]())
         elif value == "timer":
             ui.push(ClockSetup(for_game=True))
         elif value == "test":

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.console.shelf import sleep
+from firmware_py.console.shelf.alarm_clock import AlarmSettings
 from firmware_py.console.shelf.time_question import TimeQuestion
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -19,11 +20,6 @@ _RING: Final = {
     "24": text("table.asleep.ring.all"),
     "off": text("table.asleep.ring.off"),
 }
-
-
-def line() -> ListItem:
-    """Return the line of the settings that opens the list."""
-    return ListItem(text("table.menu.asleep"), "asleep", text("table.menu.asleep.help"))
 
 
 class AsleepSettings(ListPicker):
@@ -75,3 +71,15 @@ class AsleepSettings(ListPicker):
 
 def _state(on: bool) -> Text:
     return text("table.on" if on else "table.off")
+
+
+LISTS: Final[dict[str, type[ListPicker]]] = {"asleep": AsleepSettings, "alarm": AlarmSettings}
+"""Value of a line of the settings -> the list that it opens."""
+
+
+def settings_lines() -> list[ListItem]:
+    """Return the lines of the settings that open these lists."""
+    return [
+        ListItem(text("table.menu.asleep"), "asleep", text("table.menu.asleep.help")),
+        ListItem(text("table.menu.alarm"), "alarm", text("table.menu.alarm.help")),
+    ]

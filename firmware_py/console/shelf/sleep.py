@@ -12,7 +12,7 @@ import msgspec
 
 from firmware_py.console import screen_text
 from firmware_py.console.day_clock import Winner
-from firmware_py.console.shelf import kitchen_timer
+from firmware_py.console.shelf import alarm_clock, kitchen_timer
 from firmware_py.console.shelf.kitchen_timer import KitchenMode
 from firmware_py.console.shelf.time_question import TimeQuestion
 from firmware_py.console.ui import ASLEEP
@@ -37,13 +37,14 @@ MINUTE: Final = 60_000_000_000
 
 
 def tick(ui: Ui) -> None:
-    """Let the kitchen timer ring."""
+    """Let the kitchen timer and the alarm ring."""
     kitchen_timer.update(ui)
+    alarm_clock.update(ui)
 
 
 def deadline(ui: Ui) -> int | None:
     """Return the next time at which a view of this module changes (ns), or None."""
-    times: list[int | None] = []
+    times: list[int | None] = [alarm_clock.deadline(ui)]
     timer = ui.shelf.kitchen
     if timer is not None:
         times.append(timer.next_change(ui.now))
@@ -61,6 +62,8 @@ def woken(ui: Ui, key: str) -> None:
     the question for the time of day once, if the device does not know it.
     """
     shelf, waits = ui.shelf, _waits(ui)
+    if alarm_clock.woken(ui):
+        return
     if key in ("previous", "next") and not waits and not isinstance(ui.mode, KitchenMode):
         ui.push(KitchenMode(ui, "asleep"))
     elif shelf.day.missing and shelf.day.at(ui.now) is None and not shelf.asked and not waits:
@@ -122,6 +125,9 @@ def _row(ui: Ui, local: datetime) -> str:
     shown = winner is not None and ui.now < winner.until and ui.settings.asleep_winner
     if winner is not None and shown and local.minute % 2:
         return ui.say(winner.row)
+    alarm = alarm_clock.says(ui)
+    if alarm is not None and (local.minute % 2 == 0 or alarm_clock.dawn(ui) is not None):
+        return ui.say(alarm)
     return "" if ui.shelf.day.by_hand else ui.say(date_text(ui, local))
 
 
@@ -139,7 +145,9 @@ def light(ui: Ui, bare: RingView) -> RingView:
     runs = timer is not None and timer.running
     if not ui.asleep or ui.mode.off or _waits(ui) or runs:
         return bare
-    local = ui.shelf.day.at(ui.now)
+    local, dawn = ui.shelf.day.at(ui.now), alarm_clock.dawn(ui)
+    if dawn is not None:
+        return RingView(hands=RingHands(dawn=dawn))
     return RingView(hands=hands(ui.settings.asleep_ring, local))
 
 

@@ -1,0 +1,124 @@
+"""Alarm at a time of day."""
+
+from datetime import datetime
+
+import pytest
+
+from firmware_py.console import inputs
+from firmware_py.console.day_clock import AlarmState
+from firmware_py.console.modes.main_menu import MainMenu
+from firmware_py.console.shelf.alarm_clock import AlarmSettings, MorningAlarm, due
+from firmware_py.i18n import languages
+from firmware_py.settings.device_settings import Settings
+from tests.firmware_py.console.table import Table
+from tests.firmware_py.render.overflow import overflow
+
+FRIDAY = datetime(2026, 11, 27, 6, 30)  # noqa: DTZ001  (local)
+
+
+def asleep(local=FRIDAY, language="en", **settings):
+    """Return a table with an alarm at seven, asleep ten minutes after `local`."""
+    table = Table("cinderella", language=language)
+    table.console.change(alarm_on=True, language=language, **settings)
+    table.feed(inputs.TimeOfDay(local, table.now))
+    return table.wait(601)
+
+
+@pytest.mark.parametrize(("days", "expected"), [("daily", 28), ("weekdays", 30), ("weekend", 28)])
+def test_the_next_alarm_depends_on_the_days(days, expected):
+    settings = Settings(alarm_on=True, alarm_days=days)
+    evening = FRIDAY.replace(hour=20)
+    assert due(settings, AlarmState(), evening) == datetime(2026, 11, expected, 7)  # noqa: DTZ001
+    assert due(Settings(), AlarmState(), evening) is None
+
+
+def test_ten_minutes_before_light_grows_from_the_bottom():
+    table = asleep().wait(9.5 * 60)
+    assert table.light.hands.dawn is None
+    assert table.says == "6:49 | Fri 27 Nov"
+    table.wait(5 * 60)
+    assert table.says == "6:54 | Alarm at 7:00"
+    lit = [led for led, colour in enumerate(table.frame) if any(colour)]
+    assert 12 in lit
+    assert 0 not in lit
+    before = max(map(max, table.frame))
+    table.wait(4 * 60)
+    assert max(map(max, table.frame)) > before
+    assert table.heard() == []
+
+
+def test_at_the_time_notes_repeat_until_ok_stops_them():
+    table = asleep().wait(20 * 60 + 31)
+    assert table.says == "Good morning | Fri | 7:00 | ↩ 9 min more | ✓ stop"
+    assert table.heard() == ["turn"] * 4
+    assert all(any(colour) for colour in table.frame)
+    table.press("ok").wait(60)
+    assert isinstance(table.console.mode, MainMenu)
+    assert table.heard() == []
+    table.wait(23 * 3600)
+    assert table.heard() == [], "tomorrow is Saturday"
+
+
+@pytest.mark.parametrize("card", [False, True])
+def test_back_or_a_card_gives_nine_minutes_more(card):
+    table = asleep().wait(20 * 60 + 1)
+    table.tap("mirror", "cinderella") if card else table.press("back")
+    assert isinstance(table.console.mode, MainMenu)
+    table.wait(8 * 60)
+    assert isinstance(table.console.mode, MainMenu)
+    table.wait(61)
+    assert isinstance(table.console.mode, MorningAlarm)
+    assert table.screen.digits == "7:09"
+
+
+def test_a_key_during_the_light_switches_it_off_for_today():
+    table = asleep().wait(15 * 60).press("next")
+    assert isinstance(table.console.mode, MainMenu)
+    table.wait(1200)
+    assert not isinstance(table.console.mode, MorningAlarm)
+
+
+def test_it_gives_up_after_twenty_minutes_and_says_so():
+    table = asleep().wait(41 * 60).press("ok")
+    assert "The alarm of 7:00 was" in table.says
+    assert len(table.heard()) <= 121
+
+
+def test_during_a_match_only_notes_say_it():
+    table = asleep().press("back").play("cinderella", 2, "basic").wait(20 * 60)
+    assert "all" in table.heard()
+    assert not isinstance(table.console.mode, MorningAlarm)
+    assert table.light.hands is None
+
+
+def test_an_unknown_time_rings_no_alarm():
+    table = asleep(None).wait(86400)
+    assert "turn" not in table.heard()
+
+
+def test_the_alarm_is_set_at_the_device():
+    table = asleep(FRIDAY.replace(hour=12)).press("back")
+    table.console.change(alarm_on=False)
+    table.console.push(AlarmSettings())
+    assert table.says.startswith("Alarm | ▸ Alarm: off | 7:00 | Mon to Fri")
+    table.press("next", "ok")
+    assert (table.screen.digits, table.screen.underline) == ("07:00", 0)
+    table.press("ok", "previous").hold("ok")
+    assert table.says.startswith("Alarm | Alarm: on | ▸ 6:00 | Mon to Fri")
+    table.press("next", "ok", "next", "ok", "next", "ok")
+    now = table.console.settings
+    assert (now.alarm_time, now.alarm_days, now.alarm_light) == (21600, "weekend", 20)
+    assert not now.alarm_sound
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_screen_of_the_alarm_fits(language):
+    wrong = {}
+    table = asleep(language=language)
+    for seconds in (0, 900, 301):
+        wrong |= dict.fromkeys(overflow(table.wait(seconds).screen))
+    table.press("ok").console.push(AlarmSettings())
+    for _ in range(5):
+        wrong |= dict.fromkeys(overflow(table.screen))
+        table.press("next")
+    assert list(wrong) == []
