@@ -59,7 +59,7 @@ class Winner(NamedTuple):
 
 
 class AlarmState:
-    """What has happened to today's alarm."""
+    """State of today's alarm."""
 
     def __init__(self) -> None:
         self.done: date | None = None

@@ -23,8 +23,8 @@ def test_after_a_minute_it_stands_still_and_after_ten_it_sleeps():
     assert table.wait(2).light.idle
     assert table.screen.asleep is None
     table.wait(540)
-    assert (table.screen.asleep, table.light.night) == (0, True)
-    assert table.wait(301).screen.asleep == 1
+    assert (table.screen.asleep.step, table.light.night) == (0, True)
+    assert table.wait(301).screen.asleep.step == 1
 
 
 def test_an_idle_box_wants_no_tick_but_to_fall_asleep():

@@ -42,7 +42,7 @@ def test_the_order_of_passing_is_that_of_the_next_round():
     table = alone("sudden:600;passing").press("ok", "ok", "ok")
     table.press("back", "back", "back", "back")
     assert isinstance(table.console.mode, RoundQuestion)
-    assert table.says == ("Round 2 | Order by passing: | ○  ✚  ▲  ■ | ○ begins | ↩ menu | ✓ start")
+    assert table.says == ("Round 2 | Order by passing: | ○  ✚  ▲  ■ | ○ goes first | ↩ menu | ✓ start")
     before = left(table)
     table.wait(60)
     assert left(table) == before, "all stand"
@@ -54,7 +54,7 @@ def test_the_order_of_passing_is_that_of_the_next_round():
 
 def test_another_player_can_begin_the_round():
     table = alone("sudden:600;passing").press("ok", "back", "back", "back", "back", "next", "next")
-    assert "○ begins" in table.says
+    assert "○ goes first" in table.says
     table.press("ok")
     assert table.console.alone.round.order == (2, 0, 1, 3)
     assert table.console.alone.clock.turn == 2

@@ -14,8 +14,8 @@ from tests.firmware_py.console.test_languages import complaints
 
 def test_the_start_menu_begins_with_a_new_game_and_wraps_round():
     table = Table("cinderella", "nightwatch")
-    assert table.says == "tableclock | ▸ New game | New clock | Cards | 1/5 | ✓ choose"
-    assert table.press("previous").screen.menu.chosen == 4
+    assert table.says == "tableclock | ▸ New game | New clock | Kitchen timer | 1/6 | ✓ choose"
+    assert table.press("previous").screen.menu.chosen == 5
     assert table.press("next").screen.menu.chosen == 0
     assert table.press("back").screen.menu.chosen == 0, "there is nothing behind the start"
 
