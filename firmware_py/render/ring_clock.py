@@ -79,12 +79,12 @@ def _lay(
 ) -> None:
     shared = clock.shape == "sand"
     name = "none" if shared else spots.seat_colour(player)
-    mine = shared or player == clock.running
+    mine = shared or player == clock.running or player in clock.also
     colour = spots.colour(name) if mine else spots.quiet(name)
     for led in leds:
         ring[led] = steady(colour)
     still = clock.stands or spots.calm or clock.flagged is not None
-    if leds and mine and not still:
+    if leds and mine and not still and player not in clock.also:
         ring[leds[-1]] = _ending(colour, clock, spots)
 
 

@@ -51,6 +51,8 @@ class RingClock(msgspec.Struct, frozen=True, kw_only=True):
     """Pair (time left, time of a full display) of each player. A sand glass has a single pair."""
     running: int = 0
     """The player whose turn it is, also while the clock is stopped."""
+    also: tuple[int, ...] = ()
+    """Further players whose time runs, in a turn of all players at once."""
     stands: bool = False
     """True while the clock is stopped."""
     hurry: bool = False

@@ -136,7 +136,7 @@ class AllThink(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:
-        """Return all arcs. That of the chosen player is bright."""
+        """Return all arcs. Those of players who are done are dim."""
         clock, now = self._alone.clock, ui.now
         for player in self._players:
             side = self._clock(player, now).side(player)
@@ -144,7 +144,8 @@ class AllThink(Mode):
             clock = msgspec.structs.replace(clock, sides=sides)
         ring = clock_face.ring_clock(clock, now)
         light = self._alone.light(ui)
-        ring = msgspec.structs.replace(
-            ring, running=self._players[self._at], stands=self._since is None
-        )
+        chosen = self._players[self._at]
+        also = (player for player in self._players if player not in (*self._done, chosen))
+        stands = self._since is None
+        ring = msgspec.structs.replace(ring, running=chosen, also=tuple(also), stands=stands)
         return msgspec.structs.replace(light, clock=ring)

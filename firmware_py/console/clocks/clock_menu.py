@@ -49,9 +49,9 @@ class ClockMenu(_ClockList):
             lines = []
         lines += [
             ListItem(text("clock.menu.undo"), "undo"),
-            *self._think(),
             ListItem(text("clock.menu.save"), "save"),
             ListItem(text("clock.menu.card"), "card", text("clock.menu.card.help")),
+            *self._think(),
             ListItem(text("clock.menu.again"), "again"),
         ]
         if not (self.alone.sand or self.alone.clock.control.upward):

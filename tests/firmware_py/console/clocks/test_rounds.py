@@ -42,7 +42,9 @@ def test_the_order_of_passing_is_that_of_the_next_round():
     table = alone("sudden:600;passing").press("ok", "ok", "ok")
     table.press("back", "back", "back", "back")
     assert isinstance(table.console.mode, RoundQuestion)
-    assert table.says == ("Round 2 | Order by passing: | ○  ✚  ▲  ■ | ○ goes first | ↩ menu | ✓ start")
+    assert table.says == (
+        "Round 2 | Order by passing: | ○  ✚  ▲  ■ | ○ goes first | ↩ menu | ✓ start"
+    )
     before = left(table)
     table.wait(60)
     assert left(table) == before, "all stand"
@@ -80,7 +82,9 @@ def test_all_clocks_run_until_each_player_is_done():
     table = alone("sudden:600;think").press("ok").wait(20)
     assert isinstance(table.console.mode, AllThink)
     assert table.says.startswith("All think | ▸ ☐ ▲ Red 9:4")
-    table.press("seat1").wait(10).press("next", "next", "ok")
+    table.press("seat1").wait(10).press("next", "next")
+    assert (table.light.clock.running, table.light.clock.also) == (2, (0, 3))
+    table.press("ok")
     assert "☑ ■ Blue 9:40" in " | ".join(table.screen.menu.lines)
     table.heard()
     table.press("ok")
@@ -105,8 +109,8 @@ def test_a_player_whose_time_is_up_is_done():
 
 
 def test_everybody_thinks_by_the_menu_and_back_stops_it():
-    table = alone("fischer:300+5", 3).press("ok").wait(10).hold("ok").press("back", "next", "next")
-    table.press("ok").wait(5)
+    table = alone("fischer:300+5", 3).press("ok").wait(10).hold("ok").press("back")
+    table.press("next", "next", "next", "next", "ok").wait(5)
     assert isinstance(table.console.mode, AllThink)
     table.press("back")
     assert isinstance(table.console.mode, ClockMenu)
