@@ -1,7 +1,8 @@
 // Colour of an LED on a screen, and a limiter that keeps flicker below 2 Hz.
 
 const EXPOSURE = 2.1;
-const FLIP = 250; // ms between two reversals of an LED's brightness (2 Hz)
+const REVERSALS = 4; // most reversals of an LED's brightness in a second (2 Hz)
+const SECOND = 1000; // ms
 const CALM = 1300; // ms that calm light holds the brighter value
 const STEP = 16; // of 255 x 3; smaller changes do not count as flicker
 
@@ -35,7 +36,7 @@ export class FlickerLimiter {
     this.lights = Array.from({ length: 24 }, () => ({
       shown: /** @type {Server.Colour} */ ([0, 0, 0]),
       way: 0,
-      since: -Infinity,
+      turns: Array(REVERSALS).fill(-Infinity), // times of the last reversals
       bright: -Infinity,
     }));
   }
@@ -51,14 +52,14 @@ export class FlickerLimiter {
       const change = sum(wanted) - sum(light.shown);
       const way = Math.abs(change) < STEP ? 0 : Math.sign(change);
       if (change >= 0) light.bright = now;
-      let wait = way && light.way && way !== light.way ? light.since + FLIP - now : 0;
+      let wait = way && light.way && way !== light.way ? light.turns[0] + SECOND - now : 0;
       if (this.holdBright && change < 0) wait = Math.max(wait, light.bright + CALM - now);
       if (wait > 0) {
         again = Math.min(again, wait);
         return light.shown;
       }
       if (way) {
-        if (way !== light.way) light.since = now;
+        if (way !== light.way) light.turns = [...light.turns.slice(1), now];
         light.way = way;
       }
       light.shown = wanted;

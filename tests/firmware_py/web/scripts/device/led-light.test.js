@@ -28,12 +28,32 @@ test("calm light does not blink", () => {
 
 test("a frame that was held back is asked for again when its time has come", () => {
   const limiter = new FlickerLimiter();
-  limiter.limit(all([0, 0, 0]), 0);
-  limiter.limit(all([255, 0, 0]), 1000);
-  const { shown, again } = limiter.limit(all([0, 0, 0]), 1100);
-  assert.deepEqual(shown[0], [255, 0, 0]);
-  assert.equal(again, 150);
-  assert.deepEqual(limiter.limit(all([0, 0, 0]), 1250), { shown: all([0, 0, 0]), again: Infinity });
+  for (const [now, level] of [
+    [0, 255],
+    [100, 0],
+    [200, 255],
+    [300, 0],
+  ])
+    assert.equal(limiter.limit(all([level, 0, 0]), now).shown[0][0], level);
+  const { shown, again } = limiter.limit(all([255, 0, 0]), 400);
+  assert.deepEqual(shown[0], [0, 0, 0]);
+  assert.equal(again, 600);
+  const red = all([255, 0, 0]);
+  assert.deepEqual(limiter.limit(red, 1000), { shown: red, again: Infinity });
+});
+
+test("a wink and the tick of the hand are as short as on the device", () => {
+  const limiter = new FlickerLimiter();
+  const dark = [
+    [2400, 2550],
+    [2850, 3000],
+    [5400, 5550],
+    [5850, 6000],
+  ];
+  for (let now = 0; now < 7000; now += 50) {
+    const level = dark.some(([from, to]) => now >= from && now < to) ? 0 : 200;
+    assert.equal(limiter.limit(all([level, 0, 0]), now).shown[0][0], level, `at ${now}`);
+  }
 });
 
 test("a fade is no blink: each of its steps is shown", () => {
