@@ -35,6 +35,7 @@ beforeEach(() => {
     device: { buttons: { press: note("press"), release: note("release") } },
     hand: { openMode: null, reveal: note("reveal"), close: note("hide") },
     invite: { close: () => false },
+    teach: { close: () => false },
     log: { cancel: () => false },
     menu: { open: note("menu"), close: () => false },
     matchHistory: { close: () => false },
