@@ -176,7 +176,7 @@ def test_axe_finds_nothing(serving, chromium, state):
     page = context.new_page()
     page.set_default_timeout(LONG_MS)
     page.goto(f"http://{running.address}/{f'#{who}' if who == ANN else ''}")
-    page.wait_for_selector("#pin, .seat:visible, .across:visible, .offer, .side")
+    page.wait_for_selector("#pin, .seat:visible, .across:visible, .offer, .side, .end-dock:visible")
     if not (who or make is clock or running.table.cards != "table"):
         page.wait_for_selector("#cards .card, .end-dock")
     act(page, running)
