@@ -2,6 +2,7 @@
 
 import pytest
 
+from drivers.emulation.ntag import Tag
 from firmware_py.cards.tags import Tags
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
@@ -81,3 +82,19 @@ def test_labels_are_printed_one_for_each_card(page):
     assert not page.is_visible(".labels-bar")
     assert not page.is_visible("#bar")
     assert page.is_visible(".labels-sheet li >> nth=0")
+
+
+def test_with_a_real_reader_the_card_is_tapped_at_the_box(table, serving, visit):
+    table.emulated = False
+    page = visit(serving(table), size=(390, 844))
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-cards]")
+    page.click("[data-key=teach-capsules]")
+    shown(page, "Tap this card on the box.")
+    assert page.locator(".teach button.card").count() == 0
+    assert page.locator(".teach details").count() == 0
+    name = page.inner_text(".teach-card strong")
+    table.move(lambda: table.box.chips.pn532.lay(Tag(b"\x04sticks")))
+    table.later(1)
+    shown(page, "1 of 25")
+    assert page.inner_text(".teach-card strong") != name
