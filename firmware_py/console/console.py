@@ -162,7 +162,7 @@ class Console(Ui):
     @property
     def wants_tags(self) -> bool:
         """True if tags must be fed as `RawTag`, without looking up their cards."""
-        return any(mode.raw for mode in self.modes)
+        return self.below_notice.raw
 
     @property
     def numbers(self) -> bool:
@@ -195,8 +195,7 @@ class Console(Ui):
     def light(self) -> RingView:
         """Return the ring view of the top mode, or of the mode below a notice."""
         if self._light is None:
-            lit = self.modes[-2] if self.mode.makes_way else self.mode
-            self._light = overlays.light(self, lit.light(self))
+            self._light = overlays.light(self, self.below_notice.light(self))
         return self._light
 
     # The match

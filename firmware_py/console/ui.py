@@ -388,6 +388,11 @@ class Ui:
         """The top mode, which receives the keys."""
         return self.modes[-1]
 
+    @property
+    def below_notice(self) -> Mode:
+        """The top mode, or the mode below it if the top mode is a notice."""
+        return self.modes[-2] if self.mode.makes_way else self.mode
+
     def push(self, mode: Mode) -> None:
         """Push a mode on the stack. A notice on top is dismissed first."""
         self.dismiss()

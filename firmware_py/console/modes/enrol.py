@@ -254,7 +254,8 @@ def _refuse(ui: Ui) -> None:
 
 def open_in(ui: Ui) -> EnrolMode | None:
     """Return the mode if a deck is being taught, else None."""
-    return next((mode for mode in ui.modes if isinstance(mode, EnrolMode)), None)
+    mode = ui.below_notice
+    return mode if isinstance(mode, EnrolMode) else None
 
 
 def press_key(ui: Ui, key: str) -> None:
@@ -262,8 +263,7 @@ def press_key(ui: Ui, key: str) -> None:
     mode = open_in(ui)
     if mode is None:
         return
-    while ui.mode is not mode:
-        ui.pop(ui.mode)  # a notice
+    ui.dismiss()
     if key in ("previous", "next"):
         mode.press(ui, key)
     else:

@@ -21,7 +21,7 @@ def lost(ui: "Ui", device: str, says: str) -> None:
     ui.cue("fault")
     if device == "oled":
         ui.dark_since = ui.now
-    if device == "oled" or (device == "reader" and any(mode.shows_reader for mode in ui.modes)):
+    if device == "oled" or (device == "reader" and ui.below_notice.shows_reader):
         return
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
     lines = (line, _place(says)) if device == "config" else (line,)

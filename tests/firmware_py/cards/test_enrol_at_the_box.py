@@ -5,6 +5,7 @@ import pytest
 import games
 from firmware_py.cards.enrolment import slots
 from firmware_py.cards.tags import Card, emulated_uid
+from firmware_py.console import commands
 from firmware_py.console.modes.cards_menu import DeckList
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.render.screen import Header
@@ -219,6 +220,15 @@ def test_a_lost_reader_is_shown_and_the_same_card_is_asked_when_it_is_back():
 def test_a_reader_that_comes_back_closes_its_help():
     ui = Desk().enrol("midnight").lose("reader").press("next").find("reader")
     assert ui.screen.answer == "Red 1 Blue 6"
+
+
+def test_a_clock_from_the_page_takes_the_screen_and_the_tags():
+    ui = Desk().enrol("midnight")
+    ui.command(commands.StartClock("sudden:300", 2))
+    assert not ui.console.wants_tags
+    assert ui.console.status.teaching is None
+    ui.command(commands.OperateClock("end"))
+    assert ui.lay(A).screen.answer == "Red 2 Blue 5", "it goes on below"
 
 
 # The end
