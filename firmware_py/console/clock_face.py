@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.render.ring_model import RingClock
-from firmware_py.render.screen import Score, Scores, SeatShape
+from firmware_py.render.screen import Keys, Score, Scores, SeatShape
 from firmware_py.render.text_metrics import SHAPES
 from firmware_py.settings.clocks import short_text, time_text
 from games.core.clock.clock import SECOND, Clock
@@ -100,14 +100,15 @@ def brings(clock: Clock) -> str:
     return f"+{added // SECOND} s" if added else ""
 
 
-def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
-    """Return the footer with all players' times."""
+def times(clock: Clock, now: int, colours: tuple[str, ...], keys: Keys) -> Scores:
+    """Return the footer with all players' times, between the symbols of `keys`."""
     write = time_text if clock.players <= 2 else short_text
     return Scores(
         tuple(
             Score(SeatShape(colour), write(clock.shown(player, now)))
             for player, colour in enumerate(colours)
-        )
+        ),
+        keys=keys,
     )
 
 

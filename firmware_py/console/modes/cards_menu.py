@@ -53,6 +53,12 @@ class CardsMenu(ListPicker):
                 ui.push(ForgetCard())
 
 
+def open_menu(ui: Ui) -> None:
+    """Read the tag table and open the list."""
+    ui.emit(ReadTags())
+    ui.push(CardsMenu())
+
+
 class DeckList(ListPicker):
     """List of the decks with the progress of each. It begins at the first deck that is not whole.
 

@@ -9,9 +9,8 @@ from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.clocks.presets import PresetList
 from firmware_py.console.device_tests import menu as device_tests
 from firmware_py.console.device_tests.menu import DeviceTestMenu
-from firmware_py.console.effects import Close, ReadTags
+from firmware_py.console.effects import Close
 from firmware_py.console.modes import cards_menu, new_game
-from firmware_py.console.modes.cards_menu import CardsMenu
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.modes.standby import Standby
 from firmware_py.console.session import hints, review
@@ -47,17 +46,18 @@ class MainMenu(ListPicker):
     def answers(self, ui: "Ui") -> list[ListItem]:
         """Return a line for the waiting or the last game, then the fixed lines.
 
-        On a device without any linked card, "Cards" comes before the clock.
+        On a device without any linked card, "Cards" is the second of them.
         """
-        clock = ListItem(text("table.start.clock"), "clock", text("table.start.clock.help"))
-        cards = ListItem(text("table.start.cards"), "cards", text("table.start.cards.help"))
-        kitchen = ListItem(text("table.start.kitchen"), "kitchen")
         lines = [
             ListItem(text("table.start.new"), "new"),
-            *((cards, clock, kitchen) if ui.tags == {} else (clock, kitchen, cards)),
+            ListItem(text("table.start.clock"), "clock", text("table.start.clock.help")),
+            ListItem(text("table.start.kitchen"), "kitchen"),
+            ListItem(text("table.start.cards"), "cards", text("table.start.cards.help")),
             ListItem(text("table.start.settings"), "settings"),
             ListItem(text("table.start.off"), "off", text("table.start.off.help")),
         ]
+        if ui.tags == {}:
+            lines.sort(key=lambda line: line.value not in ("new", "cards"))
         if ui.match is not None and ui.match.turn != OVER:
             go_on = text("table.start.continue", game=ui.match.game.name)
             return [ListItem(go_on, "continue"), *latest.with_clock(ui, []), *lines]
@@ -86,8 +86,7 @@ class MainMenu(ListPicker):
             case "kitchen":
                 ui.push(KitchenMode(ui, "menu"))
             case "cards":
-                ui.emit(ReadTags())
-                ui.push(CardsMenu())
+                cards_menu.open_menu(ui)
             case "settings":
                 ui.push(Preferences())
             case "off":
