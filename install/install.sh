@@ -142,17 +142,17 @@ fi
 
 # The user and its groups
 
-say "user tableclock, in the groups gpio, i2c, spi and dialout"
+say "user tableclock, in the groups gpio, i2c, spi, dialout and audio"
 put 644 "$source/systemd/tableclock.sysusers" /etc/sysusers.d/tableclock.conf
 if command -v systemd-sysusers >/dev/null; then
   systemd-sysusers /etc/sysusers.d/tableclock.conf
 else
-  for group in gpio i2c spi dialout tableclock; do
+  for group in gpio i2c spi dialout audio tableclock; do
     getent group "$group" >/dev/null || groupadd --system "$group"
   done
   getent passwd tableclock >/dev/null ||
     useradd --system --gid tableclock --home-dir "$state" --shell /usr/sbin/nologin tableclock
-  usermod -aG gpio,i2c,spi,dialout tableclock
+  usermod -aG gpio,i2c,spi,dialout,audio tableclock
 fi
 install -d -o tableclock -g tableclock -m 750 "$state"
 put 644 "$source/systemd/60-tableclock.rules" /etc/udev/rules.d/60-tableclock.rules

@@ -24,7 +24,7 @@ _SIGNS: Final = re.compile(r"[^\w\s.,;:!?'’“”«»„()%/+-]")
 
 
 class Sentence(NamedTuple):
-    """What is spoken, and in which language."""
+    """Words to speak, and their language."""
 
     words: str
     language: str

@@ -20,7 +20,7 @@ from firmware_py.settings.config import board_of
 
 SERVICE = "tableclock"
 """System user of the daemon."""
-GROUPS = ("gpio", "i2c", "spi", "dialout")
+GROUPS = ("gpio", "i2c", "spi", "dialout", "audio")
 """Groups that the daemon's user must be in."""
 
 

@@ -64,7 +64,13 @@ def examine_speech(machine: Machine, config: Config) -> list[Finding]:
         return [broken("speech", says, f"sudo apt install {speech.PACKAGES}")]
     if "[" not in (machine.read(CARDS) or ""):
         says = "There is no sound card, so the voice cannot be heard."
-        return [broken("speech", says, "connect a USB speaker, then aplay -l lists it")]
+        return [
+            broken(
+                "speech",
+                says,
+                "set on = false under [speech] in table.toml, or connect a USB speaker",
+            )
+        ]
     return []
 
 

@@ -30,7 +30,7 @@ def test_it_is_installed_twice_removed_and_installed_again(installed):
 
     # then the daemon's user exists, with its groups
     groups = debian.call("id -nG tableclock").split()
-    assert {"gpio", "i2c", "spi", "dialout"} <= set(groups)
+    assert {"gpio", "i2c", "spi", "dialout", "audio"} <= set(groups)
     # and systemd accepts the unit, which is enabled
     assert debian.call("systemd-analyze verify tableclock.service 2>&1") == ""
     assert debian.call("systemctl is-enabled tableclock.service").strip() == "enabled"

@@ -56,7 +56,7 @@ UNRATED = {"AmbientCapabilities", "KeyringMode", "SystemCallErrorNumber"}
 OPEN = {
     "DeviceAllow": "the devices of the box",
     "PrivateDevices": "likewise",
-    "SupplementaryGroups": "gpio, i2c, spi and dialout own them",
+    "SupplementaryGroups": "gpio, i2c, spi, dialout and audio own them",
     "ProcSubset": "the libraries read the model of the Pi in /proc",
     "PrivateNetwork": "the page, and a broker",
     "RestrictAddressFamilies_AF_INET_INET6": "likewise",
@@ -153,6 +153,7 @@ MADE_BY = {
     "spi": "spidev",
     "ttyUSB": "usbserial",
     "ttyACM": "cdc_acm",
+    "alsa": "snd",
     **dict.fromkeys(("gpiochip", "ttyAMA", "ttyS"), ""),
 }
 """Kind of device -> kernel module that provides it; "" if it is built into the kernel."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from drivers.ring import LEDS
 from firmware_py.console import screen_text
 from firmware_py.console.device_tests import device_test
 from firmware_py.console.device_tests.device_test import (
@@ -21,6 +20,7 @@ from firmware_py.console.device_tests.device_test import (
     asked,
     configuration,
 )
+from firmware_py.render.led_positions import LEDS
 from firmware_py.render.text_metrics import BACK, CHECK, LEFT, RIGHT
 from games.core.text import Text, text
 

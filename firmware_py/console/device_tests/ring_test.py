@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from drivers.ring import LEDS, ORDERS
 from firmware_py.console import screen_text
 from firmware_py.console.device_tests.device_test import (
     AMBER,
@@ -24,7 +23,9 @@ from firmware_py.console.device_tests.device_test import (
 )
 from firmware_py.console.device_tests.seat_colours import ColourChoice
 from firmware_py.render.colours import SEATS
+from firmware_py.render.led_positions import LEDS
 from firmware_py.render.screen import MenuList, Screen
+from firmware_py.settings.panels import channel_orders
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -116,14 +117,10 @@ class RingTest(DeviceTest):
             case "way":
                 self._turn = not self._turn
             case "order":
-                orders = self._orders
+                orders = channel_orders(self._order)
                 self._order = orders[(orders.index(self._order) + step) % len(orders)]
             case "brightness":
                 self._brightness = min(100, max(10, self._brightness // 10 * 10 + 10 * step))
-
-    @property
-    def _orders(self) -> list[str]:
-        return [each for each in ORDERS if len(each) == len(self._order)]
 
     def _choose(self, key: str) -> None:
         """Pass a key to the choice of another colour, and end it if it is over."""
@@ -273,7 +270,8 @@ class RingTest(DeviceTest):
         )
 
     def _ask_order(self, ui: Ui) -> Screen:
-        count = f"{self._orders.index(self._order) + 1}/{len(self._orders)}"
+        orders = channel_orders(self._order)
+        count = f"{orders.index(self._order) + 1}/{len(orders)}"
         return asked(
             ui,
             text("table.test.ring.colours"),

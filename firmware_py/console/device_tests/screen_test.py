@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from drivers.display import CHIPS, Offset, first_column
 from firmware_py.console import screen_text
 from firmware_py.console.device_tests.device_test import (
     PATIENCE,
@@ -28,6 +27,7 @@ from firmware_py.console.effects import DriveDisplay
 from firmware_py.render.check_picture import ROOM
 from firmware_py.render.screen import Header, MenuList, Screen
 from firmware_py.render.text_metrics import REGULAR, lines
+from firmware_py.settings import panels
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -37,32 +37,8 @@ if TYPE_CHECKING:
 SHOWN: Final = 3 * SECOND
 """How long the light and the dark picture are shown (ns)."""
 FAULTS: Final = ("turned", "mirrored", "shifted", "missing", "snow", "dark")
-_OFFSETS: Final[tuple[Offset, ...]] = (0, 2)
-_ADDRESSES: Final = (0x3C, 0x3D)
 
 Stage = Literal["check", "light", "dark", "fault", "tried", "contrast"]
-
-
-def settings_to_try(display: DisplaySettings, fault: str) -> list[DisplaySettings]:
-    """Return the settings that can remove a fault, the likeliest first."""
-    if fault == "turned":
-        return [msgspec.structs.replace(display, rotate=180 - display.rotate)]
-    used = (display.chip, first_column(display.chip, display.offset))
-    pairs: dict[tuple[str, int], Offset] = {}
-    for chip, offset in (
-        *((chip, "usual") for chip in CHIPS),
-        *((chip, offset) for offset in _OFFSETS for chip in CHIPS),
-    ):
-        pairs.setdefault((chip, first_column(chip, offset)), offset)
-    found = [
-        msgspec.structs.replace(display, chip=chip, offset=offset)
-        for (chip, column), offset in pairs.items()
-        if (chip, column) != used
-    ]
-    if fault == "snow":
-        others = [each for each in _ADDRESSES if each != display.address]
-        found = [msgspec.structs.replace(display, address=each) for each in others] + found
-    return found
 
 
 class ScreenTest(DeviceTest):
@@ -133,7 +109,7 @@ class ScreenTest(DeviceTest):
 
     def _try_next(self, ui: Ui) -> None:
         display = configuration(ui).display
-        left = settings_to_try(display, FAULTS[self._chosen])[len(self._tried) :]
+        left = panels.settings_to_try(display, FAULTS[self._chosen])[len(self._tried) :]
         if left:
             self._tried.append(left[0])
             ui.emit(DriveDisplay(left[0]))
@@ -164,7 +140,7 @@ class ScreenTest(DeviceTest):
                 self._try_next(ui)
 
     def _candidates(self, ui: Ui) -> list[DisplaySettings]:
-        return settings_to_try(configuration(ui).display, FAULTS[self._chosen])
+        return panels.settings_to_try(configuration(ui).display, FAULTS[self._chosen])
 
     def _take_back(self, ui: Ui) -> None:
         """Use the settings again that were last kept."""
@@ -263,7 +239,7 @@ class ScreenTest(DeviceTest):
     def _better(self, ui: Ui) -> Screen:
         """Return the question whether the settings that are tried are better."""
         now, new = configuration(ui).display, self._tried[-1]
-        by = first_column(new.chip, new.offset) - first_column(now.chip, now.offset)
+        by = panels.column(new) - panels.column(now)
         right = new.chip
         if new.rotate != now.rotate:
             says = text("table.test.screen.turned", degrees=new.rotate)
@@ -275,7 +251,7 @@ class ScreenTest(DeviceTest):
             says = text("table.test.screen.moved", n=abs(by), chip=new.chip)
         else:
             says = text("table.test.screen.chip", chip=new.chip)
-        foot = screen_text.keys(ui, "keep-it", text("table.no"))
+        foot = screen_text.keys(ui, "keep", text("table.no"))
         return asked(ui, text("table.test.better"), (says,), foot, right=right)
 
 

@@ -104,7 +104,7 @@ def test_a_small_spi_buffer(tmp_path):
 # Permissions
 
 
-@pytest.mark.parametrize("group", ["gpio", "i2c", "spi", "dialout"])
+@pytest.mark.parametrize("group", ["gpio", "i2c", "spi", "dialout", "audio"])
 def test_a_group_that_the_daemon_is_not_in_or_that_is_not_there(tmp_path, group):
     pi = machine(tmp_path)
     groups = (tmp_path / "etc/group").read_text()

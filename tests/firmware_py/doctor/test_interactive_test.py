@@ -158,7 +158,7 @@ def test_a_ring_with_white_shows_other_colours_and_the_answer_is_a_setting(table
     ring.press("back", "ok")
     (found,) = ring.findings()
     # then the remedy is the order with white
-    assert (found.device, found.mend) == ("ring", 'Set order = "GRBW".')
+    assert (found.device, found.mend) == ("ring", "Set order to GRBW.")
 
 
 def test_a_ring_that_nobody_sees_is_a_finding(table):
