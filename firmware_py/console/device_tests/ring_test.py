@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 STEP: Final = 150_000_000
 """Time for which the running dot stays on one LED, and for which the goal winks (ns)."""
+BLINK: Final = 250_000_000
+"""Time for which the LED that is brought to the top is lit, and then dark (ns)."""
 WINK: Final = 3 * SECOND
 """Interval at which the goal winks (ns)."""
 GOAL: Final[Colour] = (48, 160, 255)
@@ -164,7 +166,9 @@ class RingTest(DeviceTest):
     def deadline(self, ui: Ui) -> int | None:
         """Return when a moving LED moves, a change is taken back, or the test ends."""
         times = [super().deadline(ui)]
-        if self._name == "way":
+        if self._name == "top":
+            times.append(ui.now + BLINK - (ui.now - ui.touched) % BLINK)
+        elif self._name == "way":
             times.append(ui.now - ui.now % STEP + STEP)
         elif self._name == "apart" and self._choice is None:
             gone = ui.now % WINK
@@ -192,7 +196,8 @@ class RingTest(DeviceTest):
             case "alike":
                 frame = [GREEN] * LEDS
             case "top":
-                frame[self._offset] = WHITE
+                dark = (ui.now - ui.touched) // BLINK % 2 and not ui.settings.calm
+                frame[self._offset] = DARK if dark else WHITE
             case "way":
                 frame[self._offset] = self._sent(AMBER)
                 frame[self._place(1 + ui.now // STEP % (LEDS - 1))] = WHITE

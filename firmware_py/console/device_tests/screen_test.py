@@ -251,7 +251,7 @@ class ScreenTest(DeviceTest):
             says = text("table.test.screen.moved", n=abs(by), chip=new.chip)
         else:
             says = text("table.test.screen.chip", chip=new.chip)
-        foot = screen_text.keys(ui, "keep", text("table.no"))
+        foot = screen_text.keys(ui, "keep-it", text("table.no"))
         return asked(ui, text("table.test.better"), (says,), foot, right=right)
 
 

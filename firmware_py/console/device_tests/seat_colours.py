@@ -87,7 +87,7 @@ class ColourChoice:
                 ui,
                 text("table.test.ring.change"),
                 (text("table.test.ring.change.ask"),),
-                screen_text.keys(ui, "keep", text("table.no"), count=count),
+                screen_text.keys(ui, "keep-it", text("table.no"), count=count),
                 answer=f"{SeatShape(self._second).sign} {ui.texts.colour(self._second)}",
                 arrows=True,
             )

@@ -115,6 +115,8 @@ def test_the_answers_of_the_ring_are_printed_as_settings(table, tmp_path):
     ring = table("ring")
     assert ring.lit == dict.fromkeys(range(24), GREEN)
     ring.press("ok", "next", "next")
+    ring.console.change(calm=True)
+    ring.wait(0.3)
     assert ring.lit == {2: WHITE}
     # when the person turns the direction round and answers yes to the rest
     ring.press("ok", "next", "ok", "ok", "ok", "previous", "ok", "ok")

@@ -131,6 +131,17 @@ SCREENS = {
         menu=MenuList(("Fortsetzen: midnight", "Neues Spiel", "Uhr ohne Spiel", "Karten"), 2),
         foot=Keys(ok="wählen", count="3/6"),
     ),
+    "check-pattern": Screen(
+        pattern="check",
+        rows=("Is it straight, whole", "and sharp?"),
+        foot=Keys(ok="yes", back="no"),
+    ),
+    "keys": Screen(
+        head=Header("Keys"),
+        right="2 left",
+        rows=("Press each key once.",),
+        buttons=(("↩", True), ("◂", False), ("▸", False), ("✓", True)),
+    ),
     "private-list": Screen(
         head=Header("Blue: hand", (BLUE,)),
         right="R3/5",
@@ -293,7 +304,11 @@ def test_a_warning_head_is_dark_on_light():
     assert all(image.getpixel((x, y)) for x in (0, 127) for y in (0, 15))
 
 
-@pytest.mark.parametrize("name", sorted(SCREENS.keys() - {"refused", "question-of-two-rows"}))
+INVERTED = {"refused", "question-of-two-rows"}
+FRAMED = {"check-pattern"}
+
+
+@pytest.mark.parametrize("name", sorted(SCREENS.keys() - INVERTED - FRAMED))
 def test_columns_0_and_127_hold_no_text(name):
     edges = {(x, y) for x, y in lit(paint(SCREENS[name])) if x in {0, 127}}
     arrows = {(x, y) for x, y in edges if 34 <= y <= 46} if SCREENS[name].arrows else set()
@@ -301,6 +316,11 @@ def test_columns_0_and_127_hold_no_text(name):
     down = isinstance(foot, Keys) and foot.pressed
     pressed = {(x, y) for x in (0, 127) for y in range(52, 64)} if down else set()
     assert edges - arrows - pressed <= {(0, 52), (127, 52)}
+
+
+def test_the_shift_does_not_move_the_check_pattern():
+    still = lit(paint(SCREENS["check-pattern"]))
+    assert lit(paint(SCREENS["check-pattern"], shift=1)) == still
 
 
 def test_the_shift_moves_the_picture_by_a_pixel_and_back():

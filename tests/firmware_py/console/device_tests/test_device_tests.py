@@ -154,6 +154,27 @@ def test_the_top_light_moves_and_is_kept_with_the_last_question():
     assert "Ring: all well" in made.says
 
 
+def test_the_top_light_blinks_unless_the_light_is_calm():
+    made = table()
+    made.press(*RING, "ok", "ok")
+    seen = [made.wait(0.25).frame[0] for _ in range(4)]
+    assert sorted(seen) == [DARK, DARK, WHITE, WHITE]
+    assert seen[0] != seen[1]
+    made.console.change(calm=True)
+    assert {made.wait(0.25).frame[0] for _ in range(4)} == {WHITE}
+
+
+def test_the_keys_of_seats_are_tested_too(tmp_path):
+    (tmp_path / "table.toml").write_text("buttons.seats = [16, 20]\n")
+    made = table()
+    made.console.config = Config.load([tmp_path / "table.toml"])
+    made.press(*KEYS, "ok", "back", "previous", "next", "ok", "seat1")
+    assert made.screen.right == "1 left"
+    made.wait(30)
+    assert made.says.startswith("Key of seat 1 is dead | Never felt on GPIO 16.")
+    assert not overflow(made.screen)
+
+
 def test_the_ring_shows_the_tested_place_on_a_ring_that_is_mounted_otherwise():
     made = table()
     config = found_settings.changed(made.console.config, {"ring": {"offset": 6}})
