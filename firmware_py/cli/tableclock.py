@@ -258,12 +258,10 @@ def _described(game: Any) -> dict[str, Any]:
     help="Break a part. Needs --emulate.",
 )
 @click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
+@click.option("--ring", "trial", flag_value="ring", help="Find top LED, direction and colours.")
+@click.option("--screen", "trial", flag_value="screen", help="Find chip, rotation and contrast.")
 @click.option(
-    "--ring", "trial", flag_value="ring", help="Find the LED of twelve and the direction."
-)
-@click.option("--screen", "trial", flag_value="screen", help="Find chip, offset and rotation.")
-@click.option(
-    "--buttons", "trial", flag_value="buttons", help="Light an LED for each pressed button."
+    "--buttons", "trial", flag_value="buttons", help="Show each pressed button, name dead ones."
 )
 @click.option("--encoder", "trial", flag_value="encoder", help="Count the clicks of a knob.")
 @click.option(
