@@ -154,25 +154,3 @@ class Room(Part, frozen=True):
     timer: str  # time control of the match; "" for none
     covered: bool  # the hand of the only person at the screen is covered
     arriving: tuple[Literal["number", "name"], ...]  # what phones without a seat are typing
-
-
-class ReaderCard(Part, frozen=True):
-    """A card on the reader."""
-
-    game: str
-    face: str
-    name: str
-
-
-class Teaching(Part, frozen=True):
-    """The deck that is being taught, as the device's screen shows it."""
-
-    game: str
-    title: str
-    done: int
-    cards: int
-    moment: str  # as in `console.modes.enrol_view.Moment`
-    head: str
-    rows: list[str]
-    card: ReaderCard | None  # the requested card, or None while a message is shown
-    keys: dict[str, str]  # words of the keys that have an effect

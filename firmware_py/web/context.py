@@ -11,8 +11,8 @@ from firmware_py.console import command_runner, inputs
 from firmware_py.console.commands import Command
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
+from firmware_py.web import schema
 from firmware_py.web.auth import Auth
-from firmware_py.web.catalogue_schema import ReaderCard
 from firmware_py.web.emulator import EmulatedReader
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.invitations import Invitations
@@ -55,7 +55,7 @@ class PageContext:
         """Return whether the device shows a question to this viewer's seat, and no menu."""
         return viewer.seat is not None and self.runtime.console.status.asked == viewer.seat
 
-    def card(self, viewer: Viewer) -> ReaderCard | None:
+    def card(self, viewer: Viewer) -> schema.ReaderCard | None:
         """Return the card on the emulated reader. Return None unless the host may see it now."""
         match = self.runtime.console.match
         if not viewer.host or self.pad.card is None or self.runtime.outputs.shown_to:
@@ -65,7 +65,7 @@ class PageContext:
         game, face = self.pad.card
         found = self.game(game).deck.find(face)
         said = found and self.viewers.say(viewer, found.text)
-        return ReaderCard(game=game, face=face, name=said or face)
+        return schema.ReaderCard(game=game, face=face, name=said or face)
 
     def game(self, name: str) -> Game[Any]:
         """Return a game by its name. Raise Refused if it does not exist."""

@@ -50,7 +50,6 @@ RIGHTS: Mapping[type[Command], Right] = {
             commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
             protocol.RenewAddress, protocol.Invite, protocol.RenewPin, protocol.PlayHere,
             protocol.OpenRoom, protocol.SetRoomSeat, protocol.LeaveRoom, protocol.DealCards,
-            protocol.ListDecks, commands.TeachDeck, commands.PressTeachKey,
             protocol.CoverHand,
         ),
         Right("host"),
@@ -69,6 +68,9 @@ RIGHTS: Mapping[type[Command], Right] = {
     ),
     **dict.fromkeys((protocol.PlaceCard, protocol.RemoveCard), Right("players", moves=True)),
     protocol.InjectFault: Right("host", moves=True),
+    **dict.fromkeys(
+        (commands.TeachDeck, commands.PressTeachKey, protocol.ListDecks), Right("host")
+    ),
     **dict.fromkeys((protocol.TakeSeat, protocol.SpellName), Right("all")),
     **dict.fromkeys(
         (protocol.Ping, protocol.ListRules, protocol.FindRule), Right("all", film="yes")

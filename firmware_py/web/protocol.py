@@ -147,6 +147,10 @@ class RenewPin(Command, frozen=True, tag="new_pin"):
     """Change the PIN for clients from the network."""
 
 
+class ListDecks(Command, frozen=True, tag="decks"):
+    """List the decks, with the number of cards that have a tag."""
+
+
 class InjectFault(Command, frozen=True, tag="fault"):
     """Make an emulated chip fail, or repair it."""
 
@@ -208,10 +212,6 @@ class DeletePerson(Command, frozen=True, tag="delete_person"):
     """Delete a person's name from all matches and settings. The matches stay."""
 
     name: Name
-
-
-class ListDecks(Command, frozen=True, tag="decks"):
-    """List the decks, with the number of cards that have a tag."""
 
 
 class ListClocks(Command, frozen=True, tag="clocks"):
@@ -278,10 +278,10 @@ AnyCommand = (
     commands.ConsoleCommand
     | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
-    | PlayHere | ListDecks | OpenRoom | SetRoomSeat | LeaveRoom | DealCards | CoverHand
+    | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards | CoverHand
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
     | ListRecords | ExportRecords | JoinNames | DeletePerson
-    | ListClocks | KeepClock | RenameClock | RemoveClock
+    | ListClocks | KeepClock | RenameClock | RemoveClock | ListDecks
 )  # fmt: skip
 
 

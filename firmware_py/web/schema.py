@@ -10,8 +10,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.clocks import AtZero
-from firmware_py.web.catalogue_schema import Menu, Part, ReaderCard, Room, Teaching, TimerSetting
+from firmware_py.web.catalogue_schema import Menu, Part, Room, TimerSetting
 from firmware_py.web.replay_schema import Course, Replay
+from firmware_py.web.teaching_schema import Teaching
 from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
 from games.core.display.scoreboard import Scoreboard
 from games.core.setup import Dealer
@@ -236,6 +237,14 @@ class RuleIndex(Part, frozen=True):
     now: list[RuleText]  # about the current question
     entries: list[Heading]  # all entries, or those that match the search, best first
     house: list[str]  # rules of this table that differ from the usual ones
+
+
+class ReaderCard(Part, frozen=True):
+    """A card on the reader."""
+
+    game: str
+    face: str
+    name: str
 
 
 class ReaderState(Part, frozen=True):

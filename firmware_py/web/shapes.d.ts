@@ -249,8 +249,14 @@ declare namespace Server {
     moment: string;
     head: string;
     rows: string[];
-    card: ReaderCard | null;
+    card: TaughtCard | null;
     keys: Record<string, string>;
+  }
+
+  /** The card that the device requests. */
+  interface TaughtCard {
+    face: string;
+    name: string;
   }
 
   /** The table before the deal, while phones take their seats. */
@@ -989,12 +995,6 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** List the decks, with the number of cards that have a tag. */
-  interface ListDecks {
-    do: "decks";
-    n?: number;
-  }
-
   /** Open the waiting room for a game, or change its set-up. A running game ends. */
   interface OpenRoom {
     do: "room";
@@ -1170,6 +1170,12 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** List the decks, with the number of cards that have a tag. */
+  interface ListDecks {
+    do: "decks";
+    n?: number;
+  }
+
   /** Each order by what `do` says. */
   interface Named {
     new_game: StartGame;
@@ -1206,7 +1212,6 @@ declare namespace Commands {
     spell: SpellName;
     ping: Ping;
     play_here: PlayHere;
-    decks: ListDecks;
     room: OpenRoom;
     room_seat: SetRoomSeat;
     room_leave: LeaveRoom;
@@ -1227,5 +1232,6 @@ declare namespace Commands {
     keep_clock: KeepClock;
     rename_clock: RenameClock;
     remove_clock: RemoveClock;
+    decks: ListDecks;
   }
 }

@@ -5,8 +5,8 @@ from functools import partial
 from msgspec import UNSET, UnsetType
 
 from firmware_py.console.modes import enrol_view
-from firmware_py.web.catalogue_schema import ReaderCard, Teaching
 from firmware_py.web.interfaces import Viewer
+from firmware_py.web.teaching_schema import TaughtCard, Teaching
 from firmware_py.web.viewer import Viewers
 
 
@@ -20,7 +20,7 @@ def teaching(viewers: Viewers, viewer: Viewer) -> Teaching | UnsetType:
     machine, shown = mode.machine, enrol_view.content(mode, console)
     card = None
     if shown.answer is not None and machine.asked is not None:
-        card = ReaderCard(machine.game, machine.asked.face.id, say(shown.answer))
+        card = TaughtCard(machine.asked.face.id, say(shown.answer))
     return Teaching(
         game=machine.game,
         title=say(console.find(machine.game).name),

@@ -213,7 +213,7 @@ export class Cards extends Drawer {
   }
 
   /** Return the picture of the requested card. On an emulated box, a press of it is a tap. */
-  card(/** @type {Server.ReaderCard} */ card) {
+  card(/** @type {Server.TaughtCard} */ card) {
     const face = this.deck?.faces.find(({ id }) => id === card.face) ?? {
       id: card.face,
       name: card.name,
