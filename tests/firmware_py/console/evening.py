@@ -1,5 +1,6 @@
 """Random evening at the device: every kind of input, in an order that could occur."""
 
+from datetime import datetime
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
     """Press random buttons in the menus, and then play this number of rounds with all inputs."""
     rng = Random(f"{game}/{seed}")
     table.feed(inputs.Woken(table.now))
+    table.feed(inputs.TimeOfDay(datetime(2026, 11, 27, 21, 40), table.now))  # noqa: DTZ001
+    table.feed(inputs.PresetRefused("full", table.now))
     fumble(table, rng, 60)
     for number in range(rounds):
         setting(table, rng)

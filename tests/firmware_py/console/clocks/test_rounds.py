@@ -54,6 +54,12 @@ def test_the_order_of_passing_is_that_of_the_next_round():
     assert table.says.startswith("■ Blue | round 2")
 
 
+def test_who_has_no_time_left_comes_last_in_the_next_round():
+    table = alone("sudden:5;passing", 3).press("ok").wait(6).press("ok")
+    table.press("back", "back")
+    assert table.console.alone.round.order == (1, 2, 0)
+
+
 def test_another_player_can_begin_the_round():
     table = alone("sudden:600;passing").press("ok", "back", "back", "back", "back", "next", "next")
     assert "○ goes first" in table.says
