@@ -176,6 +176,7 @@ OLD = {
         Old("stumm|tot|dunkel", "kein …", ("table.lost.",)),
         Old("die uhr (?:sagt|teilt)|der uhr;|wie die uhr", "Gerät", ("table.", "clock.zero.")),
         Old("anzeige", "Display"),
+        Old("box", "Gerät"),
         Old("mit ja", "Ja:"),
         Old("pro (?:zug|karte)", "je"),
         Old("geistkarte \\S* ?zurück\\w*", "umdrehen"),
