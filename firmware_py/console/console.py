@@ -40,7 +40,6 @@ from firmware_py.console.session import (
     hints,
     rule_lookup,
     tutorial,
-    tutorial_display,
     undo,
 )
 from firmware_py.console.session.bots import BotTurns
@@ -179,7 +178,6 @@ class Console(Ui):
             self.unsaved_endings.deadline,
             self.bot_turns.deadline(self),
         ]
-        wakes.append(tutorial_display.deadline(self))
         if self.session is not None:
             wakes.append(self.session.deadline(self.now, self.touched, paused=self.paused))
         if self.clocks is not None:

@@ -62,7 +62,7 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
     if _match(ui).turn == OVER:
         return _with(screen, **_ending(ui, play, scene))
     if play.returning is not None or play.hands_over(ui):
-        return _with(screen, **{**_handing(ui, play), **_first_minute(ui)})
+        return _with(screen, **{**_handing(ui, play), **_tips(ui, play)})
     if (found := device_seats.scan_request(ui)) is not None:
         screen = _with(screen, **_to_come(ui, found))
     if play.veiled:
@@ -207,13 +207,11 @@ def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
     }
 
 
-def _first_minute(ui: "Ui") -> dict[str, Any]:
-    """Return the introduction that is shown before the first hand-over of the device.
-
-    It replaces the rows and the answer until the first touch. The footer still names the seat.
-    """
-    first = tutorial_display.first_minute(ui)
-    return {} if first is None else {"rows": first, "answer": ""}
+def _tips(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
+    """Return the page of the introduction that is shown before the device is handed over."""
+    rows = tutorial_display.page(ui, play, ())
+    foot = tutorial_display.keys
+    return {} if rows is None else {"rows": rows, "answer": "", "foot": foot(ui, play)}
 
 
 def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
@@ -235,10 +233,10 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         said = screen_text.rows(ui, *(n.text for n in session.news), *told)
         turn = (ui.now - session.changed) // READING_TIME
         rows = (*question, *in_turns(said, ROWS - len(question), turn))
-    noted = tutorial_display.at_rest(ui, play, rows)
-    if noted is not None:
-        rows = noted
-    elif laid:
+    tip = tutorial_display.page(ui, play, question)
+    if tip is not None:
+        return {"rows": tip, "foot": tutorial_display.keys(ui, play)}
+    if laid:
         pass  # show nothing else
     elif fresh and session is not None and len(rows) < ROWS:
         said = screen_text.rows(

@@ -18,7 +18,7 @@ from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.question import ASKS_AGAIN, QuestionMode
 from firmware_py.console.modes.rules import OwnRules
 from firmware_py.console.screen_text import ROWS
-from firmware_py.console.session import actions, device_seats, rule_lookup
+from firmware_py.console.session import actions, device_seats, rule_lookup, tutorial_display
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Screen
@@ -45,9 +45,9 @@ class PlayMode(QuestionMode):
 
     def press(self, ui: Ui, key: str) -> None:
         """Open the list of answers, or move the cursor in it."""
-        if self._page_left() or self.returning is not None:
+        if tutorial_display.turn(ui, self, key) or self._page_left() or self.returning is not None:
             return
-        if self.consider(ui, after_note=False) or self.hands_over(ui) or self._veils(ui):
+        if self.hands_over(ui) or self._veils(ui):
             return
         if ui.match is not None and ui.match.turn == OVER:
             ui.push(review.ReviewMode(ui))
@@ -65,9 +65,11 @@ class PlayMode(QuestionMode):
 
     def release(self, ui: Ui, key: str) -> None:
         """Accept the answer or open the list (ok), close the list or turn status pages (back)."""
+        if tutorial_display.turn(ui, self, key):
+            return
         if key == "back":
             self._back(ui)
-        elif not self._page_left() and not self.consider(ui, after_note=False):
+        elif not self._page_left():
             self._ok(ui)
 
     def _ok(self, ui: Ui) -> None:
@@ -218,6 +220,7 @@ class PlayMode(QuestionMode):
         match, who = ui.match, self.who(ui)
         assert match is not None  # noqa: S101
         self.returning = None
+        tutorial_display.close(ui)
         if card.game != match.game.id:
             ui.refuse(text("table.why.other-game", game=ui.find(card.game).name))
         elif ui.session is not None and ui.session.pending_play is not None:

@@ -209,24 +209,20 @@ class QuestionMode(Mode):
         likely = [line.action.a for line in ask.lines if line.action.a in faces]
         return not any(_means(ui, who, face) for face in (*likely, *faces))
 
-    def consider(self, ui: Ui, *, after_note: bool = True) -> bool:
-        """Open the list of a new question if no card can answer it. Return whether it opens.
-
-        after_note: False to replace a tutorial note, True to wait until it ends.
-        """
+    def consider(self, ui: Ui) -> None:
+        """Open the list of a new question if no card can answer it. Tips come before the list."""
         session = ui.session
         if session is None or self.cursor is not None or session.awaiting_journal:
-            return False
+            return
         number = len(session.match.entries)
         if number == self.considered or self.ask(ui) is None or self.hands_over(ui):
-            return False
-        if after_note and tutorial_display.stands(ui, self):
-            return False
+            return
+        if tutorial_display.pages(ui, self):
+            return
         self.considered = number
         self.at_once = self.lists_at_once(ui)
         if self.at_once:
             self.begin_choosing(ui)
-        return self.at_once
 
     def take_in_hand(self, ui: Ui, seat: int) -> None:
         """Show a player the private question at once: the player already holds the device."""

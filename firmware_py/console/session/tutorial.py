@@ -1,9 +1,8 @@
 """Tutorial of a first game: the notes that learners get. `tutorial_display` shows them.
 
-The device shows a note below a question. Keys and ring work as usual. The note replaces the state
-of the game for 6 s or until the next touch. News comes before the note, and a note never covers
-instructions for moving cards. `games.core.tutorial` defines the notes and what they may reveal. In
-a learner's first questions, the footer tells how to open the rules instead of showing the scores.
+The device shows a note below a question, in pages that the keys turn (`tutorial_display`).
+`games.core.tutorial` defines the notes and what they may reveal. In a learner's first questions,
+the footer also tells how to open the rules.
 
 The question to a seat counts as new when that seat has acted since. Hidden actions of other seats
 therefore do not change the notes, and players cannot count such actions by the notes.
@@ -12,12 +11,11 @@ therefore do not change the notes, and players cannot count such actions by the 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console import player_names, screen_text
 from firmware_py.console.effects import SaveTutorialProgress
-from firmware_py.console.screen_text import READING_TIME, ROWS
+from firmware_py.console.screen_text import ROWS
 from firmware_py.settings.tutorial_progress import Lesson
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.text import Text, text
@@ -65,16 +63,20 @@ class TutorialState:
         """Number of actions by seat, TABLE or CHANCE."""
         self.opening: TutorialIntro | None = None
         """The introduction, as long as one of its questions is open."""
-        self.opened: int | None = None
-        """Time until which the device shows the introduction (ns), or None if it does not."""
+        self.unread: TutorialIntro | None = None
+        """The introduction, until people have read it on the device."""
+        self.waiting: tuple[Text, ...] = ()
+        """Notes that the device shows with the next question to which ok is not an answer."""
+        self.page = 0
+        """Index of the page that the device shows."""
+        self.closed = False
+        """True if people have read the pages of the open question."""
         self.undone = False
         """True if an undo opened the current questions again."""
         self.new = False
         """True if the match has just begun and asked no question yet."""
 
 
-STANDS = 6_000_000_000
-"""How long a note is shown, unless the device is touched (ns)."""
 BOT_PAUSE = 1_500_000_000
 """Pause before a bot acts while there are learners (ns)."""
 
@@ -184,12 +186,13 @@ def update(ui: Ui) -> None:
     fresh = [who for who, question in asked.items() if notes.asked.get(who) != question]
     notes.told = {who: each for who, each in notes.told.items() if who in {*asked} - {*fresh}}
     if notes.opening is not None and notes.opening.asked.items().isdisjoint(asked.items()):
-        notes.opening = notes.opened = None
+        notes.opening = None
     if ui.paused and not notes.undone:  # a menu hides notes: choose them when it has closed
         notes.asked = {who: each for who, each in asked.items() if who not in fresh}
         return
     undone, notes.undone, notes.asked = notes.undone, False, asked
-    _close(ui, session)
+    if fresh:
+        notes.page, notes.closed = 0, undone
     for who in () if undone else fresh:
         if taught and (who == TABLE or who in taught):
             _open(ui, session, taught)
@@ -216,7 +219,7 @@ def _tell(ui: Ui, session: Session, who: int, taught: tuple[int, ...]) -> None:
 
     A question to the whole table gets one note for all learners.
     """
-    match, notes = session.match, session.notes
+    match, notes, ask = session.match, session.notes, session.match.ask(who)
     seats = taught if who == TABLE else (who,)
     every = {seat: _learner(ui, seat) for seat in seats}
     # A private note needs a screen that no one else sees.
@@ -234,8 +237,11 @@ def _tell(ui: Ui, session: Session, who: int, taught: tuple[int, ...]) -> None:
         heard = learner.answers(None if told is None else told.note).heard
         lessons = _noting(ui, lessons, seat, heard)
     _keep(ui, lessons)
-    if told is not None:
-        notes.told[who] = told
+    if told is None:
+        return
+    notes.told[who] = told
+    if ask is not None and (ask.draw or ask.ok is not None) and not told.own:
+        notes.waiting = (*notes.waiting, told.note.text)  # ok is an answer now
 
 
 def _learner(ui: Ui, seat: int) -> Learner:
@@ -290,39 +296,11 @@ def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
     aim = match.game.entries.of("variant", match.setup.variant, match.setup)
     said = () if aim is None else match.game.entries.reading(aim, match.setup).first
     notes.opening = TutorialIntro((about,), said, ui.now, dict(notes.asked))
-    notes.opened = max(intro_times(ui, notes.opening))
+    notes.unread = notes.opening
     lessons = ui.tutorial_progress
     for seat in new:
         lessons = _noting(ui, lessons, seat, {about.id, *heard[seat]})
     _keep(ui, lessons)
-
-
-def _close(ui: Ui, session: Session) -> None:
-    """End the introduction after a touch or after its time, and show the first note."""
-    notes = session.notes
-    first = notes.opening
-    if first is None or notes.opened is None:
-        return
-    if ui.touched > first.at or ui.now >= notes.opened:
-        notes.opened = None
-        notes.told = {who: each._replace(at=ui.now) for who, each in notes.told.items()}
-
-
-def intro_pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
-    """Return the pages of the introduction. Each part spreads its rows evenly over its pages."""
-    found = []
-    for part in (first.about, first.aim):
-        rows = screen_text.rows(ui, *part)
-        pages = -(-len(rows) // ROWS) or 1
-        size = -(-len(rows) // pages) or 1
-        found += [rows[at : at + size] for at in range(0, len(rows), size)]
-    return found
-
-
-def intro_times(ui: Ui, first: TutorialIntro) -> list[int]:
-    """Return the time at which each page ends (ns). A page is shown for `READING_TIME` per row."""
-    lengths = (READING_TIME * len(page) for page in intro_pages(ui, first))
-    return [first.at + past for past in accumulate(lengths)]
 
 
 def reading(ui: Ui, note: TutorialNote) -> EntryView:

@@ -1,59 +1,111 @@
-"""Tutorial on the device: the introduction and the notes, and when each is shown."""
+"""Tips of a first game on the device: pages of whole sentences below the question.
+
+ok and next turn the pages, previous turns back, and back switches the tips off. The pages stay
+until a key or a card: a card always counts, and ends them. Where ok is an answer, there are none.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from firmware_py.console import screen_text
-from firmware_py.console.screen_text import READING_TIME, ROWS
-from firmware_py.console.session import tutorial
+from firmware_py.console.screen_text import ROWS
+from firmware_py.console.session import device_seats, tutorial
 
 if TYPE_CHECKING:
     from firmware_py.console.modes.question import QuestionMode
-    from firmware_py.console.session.session import Session
     from firmware_py.console.session.tutorial import ShownNote
     from firmware_py.console.ui import Ui
+    from firmware_py.render.screen import Keys
     from games.core.text import Text
 
-
-def first_minute(ui: Ui) -> tuple[str, ...] | None:
-    """Return the rows of the introduction's current page, or None if no page is shown."""
-    notes = None if ui.session is None else ui.session.notes
-    if notes is None or notes.opened is None or notes.opening is None or ui.now >= notes.opened:
-        return None
-    turns = zip(
-        tutorial.intro_times(ui, notes.opening),
-        tutorial.intro_pages(ui, notes.opening),
-        strict=True,
-    )
-    return next((rows for until, rows in turns if ui.now < until), None)
+FIRST, LATER = 3, 2
+"""Maximum number of pages with the introduction, and without it."""
+PAGE = ROWS - 1
+"""Rows of a page. The first row keeps the question."""
+_SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_])")
 
 
-def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return all rows while the introduction or a note is shown, or None.
+def sentences(ui: Ui, *said: Text) -> list[tuple[str, ...]]:
+    """Return texts as pages: as many whole sentences as fit in the rows of a page."""
+    pages: list[str] = []
+    for each in (part for text in said for part in _SENTENCE.split(ui.say(text))):
+        joined = f"{pages[-1]} {each}" if pages else each
+        if pages and len(screen_text.rows(ui, joined)) <= PAGE:
+            pages[-1] = joined
+        else:
+            pages.append(each)
+    return [screen_text.rows(ui, page) for page in pages]
 
-    above: rows of the question and the instructions. A note is shown below these rows, but the
-    introduction replaces them.
+
+def pages(ui: Ui, play: QuestionMode) -> list[tuple[str, ...]]:
+    """Return the pages that are still to be read with the question on the device."""
+    session, ask = ui.session, play.ask(ui)
+    if session is None or ask is None or session.notes.closed or _is_elsewhere(ui, play):
+        return []
+    handed = play.hands_over(ui)
+    if not handed and (ask.ok is not None or ask.draw or play.shows_cards(ui)):
+        return []
+    first, told = session.notes.unread, None if handed else _told(ui, play)
+    found = [] if first is None else sentences(ui, *first.about)
+    found += [] if handed else sentences(ui, *session.notes.waiting)
+    found += [] if told is None else sentences(ui, told.note.text)
+    found += [] if first is None else sentences(ui, *first.aim)
+    return found[: LATER if first is None else FIRST]
+
+
+def _is_elsewhere(ui: Ui, play: QuestionMode) -> bool:
+    """Return whether the device shows something else: a list, a status page, or a card to move."""
+    session = ui.session
+    moves = session is not None and (session.placed is not None or session.pending_play is not None)
+    shows = (play.page, play.cursor, play.returning) != (None, None, None) or play.veiled
+    return shows or moves or device_seats.scan_request(ui) is not None
+
+
+def page(ui: Ui, play: QuestionMode, question: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the rows of the current page below the question, or None if there is no page.
+
+    A question of two rows gives one of them to a page of two rows.
     """
-    first = first_minute(ui)
-    if first is not None:
-        return first
-    session, told = ui.session, _told(ui, play)
-    if session is None or told is None:
+    found = pages(ui, play)
+    if not found or ui.session is None:
         return None
-    begins, ends = _stands(ui, session, told, handed=play.opened is not None)
-    rows = screen_text.rows(ui, told.note.text)
-    if begins <= ui.now < ends and len(above) + len(rows) <= tutorial.free_rows(ui):
-        return (*above, *rows)
-    return None
+    rows = found[min(ui.session.notes.page, len(found) - 1)]
+    return (*question[: tutorial.free_rows(ui) - len(rows)], *rows)
 
 
-def stands(ui: Ui, play: QuestionMode) -> bool:
-    """Return whether the introduction or a note is shown, or follows the news."""
-    session, told = ui.session, _told(ui, play)
-    if session is None or told is None or ui.idle:
-        return first_minute(ui) is not None
-    return ui.now < _stands(ui, session, told, handed=play.opened is not None)[1]
+def keys(ui: Ui, play: QuestionMode) -> Keys:
+    """Return the words of the keys below a page."""
+    assert ui.session is not None  # noqa: S101  (there is a page)
+    at, count = ui.session.notes.page, len(pages(ui, play))
+    ok = "start" if at + 1 >= count else "more"
+    return screen_text.keys(ui, ok, "no-tips", count=f"{at + 1}/{count}", arrows=False)
+
+
+def turn(ui: Ui, play: QuestionMode, key: str) -> bool:
+    """Turn the page, close the last one, or switch the tips off. Return False without a page."""
+    session, count = ui.session, len(pages(ui, play))
+    if session is None or not count:
+        return False
+    notes = session.notes
+    if key == "back":
+        close(ui)
+        tutorial.change(ui, ui.people, on=False)
+    elif key == "previous":
+        notes.page = max(0, notes.page - 1)
+    elif notes.page + 1 < count:
+        notes.page += 1
+    elif key == "ok":
+        close(ui)
+    return True
+
+
+def close(ui: Ui) -> None:
+    """End the tips of the open question, and the introduction."""
+    if ui.session is not None:
+        notes = ui.session.notes
+        notes.closed, notes.unread, notes.waiting = True, None, ()
 
 
 def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
@@ -66,41 +118,6 @@ def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
         return None
     told = ui.session.notes.told.get(who)
     return None if told is None or (told.own and play.viewer(ui) != who) else told
-
-
-def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple[int, int]:
-    """Return the start and the end of the time in which a note is shown (ns).
-
-    handed: True if the private view is open. The time then begins with the touch that opened the
-    view. Otherwise the news is shown first, for `READING_TIME` per screenful, and a touch ends the
-    time.
-    """
-    if handed:
-        return max(told.at, ui.touched), max(told.at, ui.touched) + tutorial.STANDS
-    if ui.touched > told.at:
-        return told.at, told.at
-    begins = told.at
-    if session.news and ui.touched <= session.changed:
-        ask = session.ask()
-        above = len(screen_text.rows(ui, *([] if ask is None else [ask.question]))[:2])
-        rows = len(screen_text.rows(ui, *(news.text for news in session.news)))
-        begins = max(begins, session.changed + READING_TIME * -(-rows // max(1, ROWS - above)))
-    return begins, begins + tutorial.STANDS
-
-
-def deadline(ui: Ui) -> int | None:
-    """Return the time of the next change of the introduction or a note (ns), or None."""
-    session = ui.session
-    if session is None:
-        return None
-    notes = session.notes
-    times = []
-    if notes.opened is not None and notes.opening is not None:
-        times += tutorial.intro_times(ui, notes.opening)
-    for told in notes.told.values():
-        for handed in (False, True):
-            times += _stands(ui, session, told, handed=handed)
-    return min((at for at in times if at > ui.now), default=None)
 
 
 def again(ui: Ui, play: QuestionMode) -> list[Text]:

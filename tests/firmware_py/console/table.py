@@ -11,6 +11,7 @@ import games
 from drivers.buttons import Edge
 from firmware_py.console import Console, commands, effects, inputs, speech
 from firmware_py.console.gestures import Gestures
+from firmware_py.console.session import tutorial_display
 from firmware_py.i18n import Texts, languages
 from firmware_py.render import oled, ring
 from games.core.action import OVER, Action
@@ -238,9 +239,15 @@ class Table:
         self.paper.broken = None
         return self
 
+    def read(self):
+        """Turn all pages of a tip."""
+        while tutorial_display.pages(self.console, self.console.play):
+            self.press("ok")
+        return self
+
     def pick(self, action):
         """Select an answer with next, and confirm it with ok."""
-        play = self.console.play
+        play = self.read().console.play
         for _ in range(100):
             heads = {} if play.within else play.answers_by_head(self.console)
             over = {line.action: head for head, found in heads.items() for line in found}

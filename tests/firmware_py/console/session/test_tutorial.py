@@ -1,3 +1,4 @@
+# Long: one subject, a test a rule.
 """Tutorial notes at the table: they use no button and delay no one, and end with a press."""
 
 from random import Random
@@ -6,10 +7,12 @@ import pytest
 
 import games
 from firmware_py.console import commands, effects, inputs
-from firmware_py.console.session import tutorial
+from firmware_py.console.session import tutorial, tutorial_display
+from firmware_py.i18n import languages
 from firmware_py.render.screen import Keys, Scores
 from firmware_py.settings.tutorial_progress import TutorialProgress
 from games.core.action import CHANCE, OVER
+from games.core.text import text
 from tests.firmware_py.console.table import Table
 
 
@@ -48,25 +51,69 @@ def heard(table, seat=0):
 # First minute
 
 
-def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
+def test_it_says_what_the_game_is_then_what_is_asked_then_its_aim():
     table = first()
-    assert rows(table).startswith("Walk your figure round the day")
-    assert rows(table.wait(6)).startswith("Stop your figure exactly on 24")
-    table.wait(8)
-    assert rows(table) == "Tap an Hour card. Both figures move, even your rivals’."
-    assert table.wait(6).screen.rows[1] == "To midnight:"
-
-
-def test_a_press_in_the_first_minute_means_what_it_means_and_ends_it():
-    table = first().press("next")
-    assert table.console.play.cursor is not None
-    table.press("back")
+    told = []
+    for count in ("1/3", "2/3", "3/3"):
+        assert table.screen.rows[0] == "Tap an Hour card.", "the first row keeps the question"
+        ok = "start" if count == "3/3" else "more"
+        assert table.screen.foot == Keys(ok=ok, back="no tips", count=count, arrows=False)
+        told.append(" ".join(table.screen.rows[1:]))
+        table.press("ok")
+    assert told == [
+        "Walk your figure round the day and stop exactly on 24.",
+        "Both figures move, even your rivals’.",
+        "Stop your figure exactly on 24.",
+    ]
     assert rows(table) == "Tap an Hour card. To midnight: ▲17 ■17 ○17 ✙17 ◇17"
 
 
-def test_a_card_in_the_first_minute_counts():
+def test_pages_turn_both_ways_and_stay_until_a_key():
+    table = first().press("next")
+    assert table.screen.foot.count == "2/3"
+    assert table.wait(700).press("next", "next", "next", "next").screen.foot.count == "3/3"
+    assert table.press("previous", "previous", "previous").screen.foot.count == "1/3"
+
+
+def test_a_card_in_the_first_minute_counts_and_ends_the_tips():
     table = first().tap("red1-green6")
     assert table.match.actions[-1].verb == "play"
+    assert "Walk your" not in rows(table)
+    table.press("ok").wait(1)
+    assert table.match.actions[-1].verb == "confirm"
+
+
+def test_back_switches_the_tips_off_for_all():
+    table = first().press("back")
+    assert tutorial.learners(table.console) == ()
+    assert rows(table).startswith("Tap an Hour card. To midnight")
+
+
+def test_where_ok_is_an_answer_the_tips_wait():
+    table = first("cinderella", 2, None, "device")
+    assert table.screen.rows[0] == "Press ✓ to roll."
+    assert table.screen.foot.back == "status"
+    table.press("ok").wait(3)
+    assert table.screen.rows[0] == "Which tile do you turn up?"
+    assert table.screen.foot == Keys(ok="more", back="no tips", count="1/3", arrows=False)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", games.names(plugins=False))
+def test_every_page_of_a_tip_is_whole_sentences_in_two_rows(game, language):
+    """An author splits a sentence that is longer."""
+    table = Table(game, language=language)
+    found = games.find(game)
+    said = [text(f"{game}.about")]
+    for variant in found.variants:
+        setup = found.setup(found.seats(variant)[0], variant, "table")
+        aim = found.entries.of("variant", variant, setup)
+        said += [] if aim is None else found.entries.reading(aim, setup).first
+    said += [text(f"{game}.entry.{entry.id}.note") for entry in found.entries if entry.note]
+    pages = [page for each in said for page in tutorial_display.sentences(table.console, each)]
+    wrong = [page for page in pages if len(page) > 2 or page[-1][-1] not in ".!?"]
+    assert len(pages) > 8
+    assert wrong == []
 
 
 RULES = "hold ✓: menu"
@@ -90,7 +137,7 @@ def test_in_their_first_three_questions_the_foot_says_where_the_rules_are():
 
 
 def test_who_has_played_a_match_to_its_end_knows_where_they_are():
-    table = first().wait(15)
+    table = first().read().wait(5)
     assert table.screen.foot == Keys(says=RULES)
     table.console.tutorial_progress = table.console.tutorial_progress.ended("midnight")
     assert table.wait(8).screen.foot == Keys(ok="list", back="status")
@@ -98,18 +145,19 @@ def test_who_has_played_a_match_to_its_end_knows_where_they_are():
 
 @pytest.mark.parametrize("game", games.names(plugins=False))
 @pytest.mark.parametrize("cards", ["table", "device"])
-def test_its_foot_says_what_the_keys_do(game, cards):
+def test_after_the_tips_all_is_as_without_them(game, cards):
     seats = 2 if game in ("cinderella", "capsules") else 3
     told, plain = (first(game, seats, None, cards, explain) for explain in (None, ()))
-    assert told.screen.rows != plain.screen.rows
     assert told.screen.head == plain.screen.head
-    handed = told.console.play.hands_over(told.console)
-    if plain.console.play.at_once:  # the list follows the note, also after a key
-        assert told.press("next").wait(6).screen == plain.wait(8).screen
-        return
-    assert told.screen.foot == plain.screen.foot
-    if told.console.scene().scores and not handed:  # the pointer alternates with the words
-        assert told.wait(4).screen.foot == Keys(says=RULES)
+    if (game, cards) != ("cinderella", "device"):  # ok rolls the die
+        assert told.screen.rows != plain.screen.rows
+    told.read().wait(15)
+    plain.wait((told.now - plain.now) / 1e9)
+    assert (told.screen.rows, told.screen.answer) == (plain.screen.rows, plain.screen.answer)
+    play = plain.console.play
+    if told.console.scene().scores and not (play.hands_over(plain.console) or play.at_once):
+        feet = [told.wait(4).screen.foot for _ in range(2)]  # the pointer to the rules alternates
+        assert Keys(says=RULES) in feet
 
 
 def test_a_table_at_which_nobody_learns_is_told_nothing():
@@ -131,16 +179,18 @@ def test_who_knows_the_game_by_name_is_not_told_it_again():
 # Notes
 
 
-def test_a_note_comes_after_the_news_and_goes_with_a_touch():
-    table = first().wait(25).tap("red1-green6").tap("red1-green6").wait(0.1)
-    assert "Red 7 → 8" in rows(table)
-    assert "Both figures move" in rows(table.wait(2))
-    assert "each its full number" in rows(table.press("back"))  # shown again
-    assert "To midnight" in rows(table.press("ok"))
+def test_a_later_note_has_pages_of_its_own():
+    table, rng = first(), Random(2)
+    table.read()
+    while not tutorial_display.pages(table.console, table.console.play):
+        at = len(table.match.entries)
+        table.play_on(rng, until=lambda match, at=at: len(match.entries) != at)
+    assert table.screen.foot.back == "no tips"
+    assert table.screen.foot.count in ("1/1", "1/2")
 
 
 def test_the_rule_of_a_note_is_the_first_page_at_rest():
-    table = first().wait(25)
+    table = first().read()
     table.press("back")
     assert rows(table).startswith("Walk your figure")
     seen = [rows(table)]
@@ -332,7 +382,7 @@ def test_no_note_stands_over_a_hand_or_while_the_box_is_handed_over(game):
             or play.shows_cards(told.console)
         )
         notes = told.console.session.notes
-        if handed and notes.opened is None and (play.cursor is not None or play.opened is None):
+        if handed and notes.unread is None and (play.cursor is not None or play.opened is None):
             looked += 1
             said = " ".join(told.screen.rows)
             assert not any(told.console.say(e.note.text)[:12] in said for e in notes.told.values())
