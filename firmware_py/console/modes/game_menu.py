@@ -76,6 +76,7 @@ class GameMenu(ListPicker):
     def hold_on(self, ui: Ui, gesture: HeldOn) -> None:
         """Pause the game when the hold that opened the menu goes on for two seconds."""
         if gesture.name == "ok" and gesture.since < self.pushed and ui.mode is self:
+            ui.held_keys.down = None  # the release of this hold does nothing more
             self.take(ui, "pause")
 
     def _held(self, ui: Ui) -> float | None:

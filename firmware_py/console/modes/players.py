@@ -4,6 +4,7 @@ from typing import Any
 
 from firmware_py.console import ring_view
 from firmware_py.console.effects import OpenInvitation
+from firmware_py.console.modes.leaving import SomeoneJoins, SomeoneLeaves, absent
 from firmware_py.console.modes.tutorial_settings import TutorialSettings
 from firmware_py.console.session import bots, tutorial
 from firmware_py.console.ui import Ui
@@ -27,7 +28,7 @@ def offered(ui: Ui) -> bool:
 
 
 class PlayersMenu(ListPicker):
-    """Menu of the players: who plays each seat, who learns, and the phones."""
+    """Menu of the players: who leaves or joins, who plays each seat, who learns, and the phones."""
 
     patience = 30_000_000_000
     lets_cards_through = True
@@ -39,6 +40,8 @@ class PlayersMenu(ListPicker):
     def answers(self, ui: Ui) -> list[ListItem]:  # noqa: ARG002
         """Return the lines."""
         return [
+            ListItem(text("table.menu.leaves"), "leaves"),
+            ListItem(text("table.menu.joins"), "joins"),
             ListItem(text("table.menu.seated"), "seated"),
             ListItem(text("table.menu.learners"), "learners"),
             ListItem(text("table.menu.invite"), "invite"),
@@ -52,6 +55,13 @@ class PlayersMenu(ListPicker):
             ui.emit(OpenInvitation())
         elif match is None or match.turn == OVER:
             ui.refuse(text("table.why.over"))
+        elif value == "leaves":
+            ui.push(SomeoneLeaves())
+        elif value == "joins":
+            if absent(ui):
+                ui.push(SomeoneJoins())
+            else:
+                ui.refuse(text("table.why.all-here"))
         elif value == "seated":
             if offered(ui):
                 ui.push(PlayersMode())

@@ -163,6 +163,8 @@ def go_on(ui: Ui) -> None:
         _commit(ui, given, away=session.from_page, follows=bool(match.actions))
     elif (settled := session.settled_answer()) is not None:
         _commit(ui, settled, away=session.from_page, follows=True)
+    elif (passed := session.pass_of_left()) is not None:
+        _commit(ui, passed, away=session.from_page, follows=True)
     elif session.draws():
         draw(ui)
     elif session.bot_rolls() and not game.choices(match.state, TABLE):

@@ -37,6 +37,8 @@ class Session:
 
     def __init__(self, match: Match[Any], bots: Mapping[int, str], now: int) -> None:
         self.match = match
+        self.left: set[int] = set()
+        """Seats whose players have left and always pass."""
         self.bots = bots
         self.news: tuple[News, ...] = ()
         """News of the last entry."""
@@ -149,6 +151,18 @@ class Session:
             return None
         settled = self.match.game.settled_answer(self.match.state)
         return settled if settled is not None and settled.by == self.who() else None
+
+    def pass_of_left(self) -> Action | None:
+        """Return the pass of a player who has left and always passes, or None.
+
+        After an undo the others are asked for it, because a pass would undo the undo.
+        """
+        match, who = self.match, self.who()
+        undone = bool(match.entries) and not isinstance(match.entries[-1], Action)
+        if who not in self.left or undone:
+            return None
+        choices = match.game.choices(match.state, who)
+        return next((choice for choice in choices if choice.verb == "pass"), None)
 
     def undo_from(self) -> int:
         """Return the index of the first action that an undo removes: the last action of a person.
