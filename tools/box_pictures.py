@@ -94,11 +94,10 @@ def _asked(box: Any) -> Iterator[Any]:
     box.take("midnight")
     box.take("3")
     yield box.moment()
-    box.take("table")
+    box.press("next")
+    box.take("box")
     yield box.moment()
     box.take("medium")
-    box.take("yes")
-    box.take("keep")
     yield box.moment()
 
 

@@ -414,7 +414,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
     table = Table("cinderella")
     table.console.push(ClockSetup())
     table.press("next", "ok", "next").hold("ok")
-    assert "How many players?" in table.says
+    assert "How many play?" in table.says
     table.press("back")
     assert (table.screen.digits, table.screen.underline) == ("0:11:00", 6)
     table.press(*["back"] * 5)
