@@ -160,7 +160,7 @@ def _question(light: RingView, now: int, spots: LedLayers) -> RingStage:
         if now < lit and not light.idle:
             spots.lay_choices(light.choices)
             return _glowing(spots, lit, lit, until=lit)
-        begun = max(begun, lit)
+        rest, begun = max(rest, lit), max(begun, lit)
     if light.target is not None:
         spots.lay_target(light.target)
     if not light.proposals:
