@@ -66,7 +66,7 @@ def test_an_undo_takes_the_settled_answers_back_for_good(restarted):
         table.feed(inputs.Resumed(Match.load(table.match.save()), table.now))
         table.press("ok")
     table.hold("back").press("ok").wait(5)
-    assert verbs(table, 1) == ["confirm" if restarted else "play"]
+    assert verbs(table, 1) == ["confirm" if restarted else "shuffle"]
     if restarted:
         assert "Which moves first?" in table.says, "the person is asked after an undo"
 
