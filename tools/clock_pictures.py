@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import commands, inputs
-from firmware_py.console.clocks.clock_setup import ClockSetup
+from firmware_py.console.clocks.presets import PresetList
 from firmware_py.console.gestures import ButtonHeld, Pressed, Released
 from games.core.action import CHANCE, Action
 
@@ -60,17 +61,25 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
         return hand.box.moment(later=0)
 
     box = make()
-    box.console.push(ClockSetup())
+    box.console.push(PresetList())
     hand = Hand(box)
-    for _ in ("kind", "time", "players"):
-        yield shot(hand)
-        hand.press("ok")
+    yield shot(hand)
+    hand.press("previous", "ok")
+    yield shot(hand)
+    hand.press("ok")
+    yield shot(hand.press("back", "next", "next"))
+    yield shot(hand.hold("ok"))
     hand = alone("fischer:300+5", 2)
     yield shot(hand)
     hand.press("ok").wait(23).press("ok").wait(55).press("ok").wait(2).press("ok").wait(100.3)
     yield shot(hand)
     yield shot(hand.hold("ok").wait(1))
     yield shot(hand.press("back").wait(1))
+    hand.press("ok")
+    yield shot(hand)
+    yield shot(hand.press("ok", "next"))
+    hand.hold("ok")
+    yield shot(hand.press("back", "previous", "ok", "next", "ok"))
     hand = alone("sudden:600", 4)
     for seconds in (200, 270, 240, 591.2):
         hand.press("ok").wait(seconds)
@@ -87,8 +96,20 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
         ("up", 3, 80.1),
         ("sudden:5400", 1, 1800),
         ("sudden:40/5400,1800", 2, 5500),
+        ("bank:600+30", 4, 8),
+        ("sudden:600;think", 4, 20),
     ):
         yield shot(alone(control, players).press("ok").wait(seconds))
+    hand = alone("sudden:600;passing", 4).press("ok").wait(20).press("back", "ok", "back").wait(9)
+    yield shot(hand)
+    yield shot(hand.press("back", "back"))
+    box = make()
+    box.feed(inputs.TimeOfDay(datetime(2026, 11, 27, 21, 30), box.now))  # noqa: DTZ001
+    hand = Hand(box).wait(601)
+    yield shot(hand)
+    yield shot(hand.press("next"))
+    yield shot(hand.press("ok").wait(19))
+    yield shot(hand.wait(470))
     for at_zero, seconds in (("warn", 40), ("warn", 52), ("warn", 60.2), ("lose", 60.2)):
         box = make()
         box.console.change(timer="sudden:60", at_zero=at_zero)

@@ -50,6 +50,8 @@ class TimeForm(NamedTuple):
         return f"{hours}:{minutes:02}:{rest:02}"
 
 
+_MINUS: Final = text("table.literal", text="−")
+_PLUS: Final = text("table.literal", text="+")
 DURATION: Final = TimeForm()
 EXTRA: Final = TimeForm(least=0)
 DAYTIME: Final = TimeForm(
@@ -97,7 +99,7 @@ class TimeEntry:
             rows=screen_text.rows(ui, row or text("clock.says.done"))[:1],
             digits=self.form.text(self.value),
             underline=self.form.digits[self.at][1],
-            foot=screen_text.keys(ui, "done" if last else "next", "back", count="−   +"),
+            foot=screen_text.keys(ui, "done" if last else "next", "back", _PLUS, previous=_MINUS),
         )
 
     def light(self) -> RingView:

@@ -332,7 +332,9 @@ def test_a_clock_is_set_up_with_what_a_turn_brings():
     table = Table("cinderella")
     table.console.push(ClockSetup())
     table.press("ok")
-    assert table.says == "Time each | h:mm:ss | Hold ✓: done | 0:05:00 | ↩ back | −   + | ✓ next"
+    assert (
+        table.says == "Time each | h:mm:ss | Hold ✓: done | 0:05:00 | ↩ back | ◂ − | ▸ + | ✓ next"
+    )
     assert table.screen.underline == 3
     table.press("back", "next").hold("ok")
     assert table.says.startswith("Extra per turn | h:mm:ss | Hold ✓: done | 0:00:05")
