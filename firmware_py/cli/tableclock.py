@@ -158,12 +158,14 @@ def timer(
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.console.commands import StartClock  # noqa: PLC0415
+    from firmware_py.settings.clock_specs import ClockSpec  # noqa: PLC0415
 
     seconds = _handicap(handicap)
-    number = players or max(2, len(seconds))
+    told = ClockSpec.read(control)
+    number = players or (told.players if told else 0) or max(2, len(seconds))
     if len(seconds) > number:
         raise click.BadParameter(f"{handicap!r} is for more than {number} players")
-    clock = StartClock(control, number, handicap=seconds)
+    clock = StartClock(control, number, handicap=seconds or None)
     clock.spec().clock(number)  # report an error before anything opens
     main.timer(clock, emulate=emulate, port=port, browser=not no_browser)
 

@@ -31,6 +31,7 @@ def started(monkeypatch):
             ClockSpec("sudden:300", 3, handicap=(0, -60, 30)),
             3,
         ),
+        (["sudden:60;players=4;passing"], ClockSpec("sudden:60", 4, passing=True), 4),
         (["sand:180", "--players", "1"], ClockSpec("sand:180", 1), 1),
     ],
 )

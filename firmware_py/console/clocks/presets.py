@@ -84,8 +84,10 @@ class PresetMenu(ListPicker):
 
     def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
         """Return the lines."""
-        lines = ("rename", "forget")
-        return [ListItem(text(f"clock.preset.{line}"), line) for line in lines]
+        return [
+            ListItem(text("clock.preset.rename"), "rename"),
+            ListItem(text("clock.preset.forget"), "forget"),
+        ]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Open the list of names, or forget the preset."""
