@@ -99,7 +99,9 @@ class TimeEntry:
             rows=screen_text.rows(ui, row or text("clock.says.done"))[:1],
             digits=self.form.text(self.value),
             underline=self.form.digits[self.at][1],
-            foot=screen_text.keys(ui, "done" if last else "next", "back", _PLUS, previous=_MINUS),
+            foot=screen_text.keys(
+                ui, "done" if last else text("clock.key.next"), "back", _PLUS, previous=_MINUS
+            ),
         )
 
     def light(self) -> RingView:
