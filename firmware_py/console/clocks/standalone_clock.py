@@ -206,6 +206,7 @@ def start_alone(ui: "Ui", spec: "ClockSpec", name: str = "") -> None:
     """
     clock, now = spec.clock(USUAL_PLAYERS), alone(ui)
     spec = spec._replace(players=clock.players)
+    name = name or _preset_name(ui, spec)
     _remember(ui, spec, name)
     if now is not None:
         if now.spec == spec:
@@ -221,6 +222,12 @@ def _remember(ui: "Ui", spec: "ClockSpec", name: str) -> None:
     ui.last_before_clock = ui.last
     if (ui.settings.last_clock, ui.settings.last_clock_name) != (str(spec), name):
         ui.change(last_clock=str(spec), last_clock_name=name)
+
+
+def _preset_name(ui: "Ui", spec: "ClockSpec") -> str:
+    """Return the name of the own preset with this clock, or ""."""
+    known = {str(spec), str(spec._replace(players=0))}
+    return next((each.name for each in ui.presets() if each.spec in known), "")
 
 
 def ordered(ui: "Ui", given: "OperateClock") -> None:

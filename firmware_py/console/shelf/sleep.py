@@ -101,7 +101,7 @@ def screen(ui: Ui, bare: Screen) -> Screen:
         shown = left and not bare.right and not isinstance(ui.mode, KitchenMode)
         return msgspec.structs.replace(bare, right=left) if shown else bare
     local = ui.shelf.day.at(now)
-    if left:
+    if left and not ui.mode.off:
         return _asleep(bare, slept // MINUTE, left, ui.say(text("table.start.kitchen")))
     if ui.mode.off or local is None or not ui.settings.asleep_time:
         return msgspec.structs.replace(bare, asleep=Asleep(slept // STRIDE))

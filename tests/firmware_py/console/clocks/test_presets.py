@@ -105,6 +105,15 @@ def test_a_preset_holds_what_follows_at_zero_and_handicaps(tmp_path):
     assert (alone.at_zero, alone.clock.handicap) == ("lose", (0, 30))
 
 
+def test_a_preset_that_the_page_starts_has_its_name(tmp_path):
+    table = Shelf(tmp_path)
+    table.store.add("Club", "sudden:1200")
+    table.command(commands.StartClock("sudden:1200", 2))
+    assert table.screen.right == "Club"
+    table.command(commands.StartClock("sudden:1201", 2))
+    assert table.screen.right != "Club"
+
+
 def test_the_first_name_is_made_of_the_times_and_taken_names_are_not_offered(tmp_path):
     table = saved(tmp_path)
     choose(table.press("back"), "Save")
