@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from firmware_py.console import screen_text
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.ring_model import RingView
@@ -21,6 +23,8 @@ OFTEN: Final = (60 * SECOND, 4 * SECOND)
 """First part of the alarm, and the time between its beeps (ns)."""
 RARELY: Final = (900 * SECOND, 30 * SECOND)
 """Second part. After it, only the ring shows the alarm."""
+COVERS: Final = 6 * SECOND
+"""How long the alarm covers a game (ns). Then only the header of the game is inverted."""
 
 
 class Alarm(Mode):
@@ -118,16 +122,32 @@ class Alarm(Mode):
         return False
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the time that is up, and how long ago."""
+        """Return the time that is up, and how long ago. A game is covered for a while only."""
+        foot = screen_text.keys(ui, text("clock.key.stop"), text("clock.key.minute"))
+        below = self._game(ui)
+        if below is not None:
+            shown = below.screen(ui)
+            head = msgspec.structs.replace(shown.head, warning=True)
+            return msgspec.structs.replace(shown, head=head, foot=foot)
         gone = time_text((ui.now - self._since) // SECOND)
         says = text(self._says.id, **{**self._says.args, "time": gone})
         return Screen(
             head=Header(ui.say(text("clock.head.up")), warning=True),
             rows=screen_text.rows(ui, says)[:1],
             digits=self._digits,
-            foot=screen_text.keys(ui, text("clock.key.stop"), text("clock.key.minute")),
+            foot=foot,
         )
 
-    def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return a red ring that blinks at four places."""
+    def _game(self, ui: Ui) -> Mode | None:
+        """Return the mode below the alarm if it is a game that is no longer covered."""
+        at = ui.modes.index(self) if self in ui.modes else 0
+        if at == 0 or ui.session is None or ui.now < self._since + COVERS:
+            return None
+        return ui.modes[at - 1]
+
+    def light(self, ui: Ui) -> RingView:
+        """Return a red ring that blinks at four places, or the ring of the game below."""
+        below = self._game(ui)
+        if below is not None:
+            return below.light(ui)
         return RingView(rings=self._since)

@@ -188,6 +188,11 @@ def test_it_runs_on_while_a_game_is_played_and_rings_there():
     assert table.screen.right == "Round 1" or "7:" not in table.screen.right
     table.wait(481)
     assert isinstance(table.console.mode, Alarm)
+    assert table.says.startswith("⚠ Time is up | since 0:0")
+    table.wait(6)
+    assert table.says.startswith("⚠ ▲ Red")
+    assert table.light.rings is None, "the ring is the game's again"
+    assert table.heard().count("alarm") >= 2
     before = table.match.actions[:]
     table.press("ok")
     assert table.match.actions == before
