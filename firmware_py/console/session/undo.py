@@ -109,7 +109,8 @@ class UndoQuestion(Mode):
         """Return a screen that shows the actions to undo and how players agree."""
         agree = self.agreement(ui)
         asked = (text("table.undo.agree"),) if agree else ()
-        rows = screen_text.rows(ui, *asked, *self._goes_back(ui))
+        hands = (text("table.undo.card"),) if self._lifts_card(ui) else ()
+        rows = screen_text.rows(ui, *asked, *self._goes_back(ui)[: 1 if hands else None], *hands)
         held = self._held(ui)
         return Screen(
             head=Header(ui.say(text("table.head.undo"))),
@@ -117,6 +118,14 @@ class UndoQuestion(Mode):
             bar=None if held is None else held * STEPS // AGREE / STEPS,
             foot=screen_text.keys(ui, "undo", "keep"),
         )
+
+    def _lifts_card(self, ui: Ui) -> bool:
+        """Return whether people must take up a card that their next answer has confirmed."""
+        match, start = self._match(ui), self._start(ui)
+        card, then = match.actions[start], match.actions[start + 1 : start + 2]
+        kinds = match.game.verbs.get(card.verb, ())
+        confirmed = any(answer.by == card.by >= 0 for answer in then)
+        return match.setup.cards == "table" and confirmed and kinds == ("face",)
 
     def _goes_back(self, ui: Ui) -> list[Text]:
         """Return the public news of the actions to undo.

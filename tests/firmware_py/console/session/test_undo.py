@@ -152,7 +152,7 @@ def test_an_undo_of_the_answer_that_confirms_a_card_takes_the_card_back_too():
     table = Table(seed="x").play("midnight", 4, None, "table").tap("red3-blue4")
     table.press("ok").hold("back")
     assert table.match.actions[-1].verb == "first"
-    assert table.screen.rows[0].startswith("Red plays")
+    assert table.screen.rows == ("Red plays Red 3 Blue 4.", "Take the card up again.")
     assert table.press("ok").match.actions[-1].verb == "shuffle"
 
 
