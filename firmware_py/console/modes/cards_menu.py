@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.cards.enrolment import Enrolment, counts, slots
+from firmware_py.cards.tags import is_linkable
 from firmware_py.console import screen_text
 from firmware_py.console.effects import ReadTags, UnlinkTag
 from firmware_py.console.inputs import RawTag, TagLinked, TagReply, UnknownTag
@@ -175,8 +176,8 @@ class NewTagOffer(Mode):
 
 
 def offer(ui: Ui, what: UnknownTag) -> None:
-    """Offer to teach a deck for a new tag. Refuse other tags."""
-    if what.why == "unknown" and what.uid:
+    """Offer to teach a deck for a new tag. Refuse other tags, such as bank cards."""
+    if what.why == "unknown" and is_linkable(what.uid, type_2=True):
         ui.push(NewTagOffer())
         ui.dipped = ui.now
         ui.cue("refused")

@@ -52,6 +52,11 @@ def test_a_new_tag_at_the_start_menu_offers_it():
     assert isinstance(ui.console.mode, DeckList)
 
 
+def test_a_tag_that_cannot_be_a_card_is_not_offered():
+    ui = Desk().read().unknown(bytes.fromhex("a1b2c3d4"))
+    assert "This tag is not linked to a | card." in ui.says
+
+
 @pytest.mark.parametrize("leave", [lambda ui: ui.press("back"), lambda ui: ui.wait(20.1)])
 def test_the_offer_for_a_new_tag_goes_by_itself(leave):
     ui = Desk().read()

@@ -13,7 +13,7 @@ from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.cards.writing_table import Desk
 from tests.firmware_py.console.test_languages import complaints
 
-UID, OTHER = b"\x04unknown", b"\x04another"
+UID, OTHER = b"\x04unknow", b"\x04anothe"
 
 
 def playing(game="midnight", seats=3, **how):

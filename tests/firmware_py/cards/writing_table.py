@@ -59,7 +59,7 @@ class Desk(Table):
     def known(self):
         return dict(self.links)
 
-    def unknown(self, uid=b"\x04unknown"):
+    def unknown(self, uid=b"\x04unknow"):
         """Put a tag on the reader that is not linked to a card."""
         self.feed(inputs.UnknownTag("unknown", self.now, uid))
         return self

@@ -52,7 +52,7 @@ def go_on_teaching():
     ui.press("next", "ok", "ok", "ok").new_tag()
     after = Counted(*FOUR).read(ui.known)
     assert after.screen.menu.lines[2] == "Cards"
-    return after.press("next", "next", "ok", "ok", "ok").lay(b"\x04another")
+    return after.press("next", "next", "ok", "ok", "ok").lay(b"\x04anothe")
 
 
 PRESSES: dict[str, tuple[Callable[[], Counted], int]] = {

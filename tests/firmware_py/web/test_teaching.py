@@ -2,8 +2,11 @@
 
 import pytest
 
+import games
 from drivers.emulation.ntag import Tag
-from firmware_py.cards.tags import Tags
+from firmware_py.cards.enrolment import slots
+from firmware_py.cards.tags import Card, Tags, emulated_uid
+from firmware_py.console import inputs
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
 from tests.pages import rest
@@ -98,3 +101,24 @@ def test_with_a_real_reader_the_card_is_tapped_at_the_box(table, serving, visit)
     table.later(1)
     shown(page, "1 of 25")
     assert page.inner_text(".teach-card strong") != name
+
+
+def test_the_last_card_offers_the_games(table, serving, visit, tmp_path):
+    cards = slots(games.find("capsules").deck)[:-1]
+    known = {
+        emulated_uid("capsules", slot.face.id, slot.copy + 900): Card("capsules", slot.face.id)
+        for slot in cards
+    }
+    Tags.open(tmp_path / "tags.json").adopt(known)
+    table.move(lambda: table.box.feed(inputs.TagsRead(known, table.box.loop.now_ns())))
+    page = visit(serving(table), size=(1366, 768))
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-cards]")
+    page.click("[data-key=teach-capsules]")
+    shown(page, "24 of 25")
+    page.click("[data-key=teach-card]")
+    table.later(2)
+    shown(page, "Every card has its tag.")
+    page.click("[data-key=teach-ok]")
+    page.wait_for_selector(".teach", state="hidden")
+    assert page.is_visible(".offer >> nth=0")

@@ -202,7 +202,7 @@ export class Cards extends Drawer {
             {
               class: Object.keys(keys).length === 1 ? "pill go" : "pill",
               data: { key: `teach-${key}` },
-              onclick: () => this.order(() => this.page.send("teach_key", { key })),
+              onclick: () => this.press(key),
             },
             capitalised(keys[key]),
           ),
@@ -210,6 +210,15 @@ export class Cards extends Drawer {
       ),
       this.page.me.emulated && card ? this.others(teaching) : null,
     ];
+  }
+
+  /**
+   * Press a key of the box. When the deck is whole, ok is "play": the drawer makes way for the games.
+   * @param {typeof PLATE[number]} key
+   */
+  press(key) {
+    if (key === "ok" && this.teaching?.moment === "done") this.close();
+    return this.order(() => this.page.send("teach_key", { key }));
   }
 
   /** Return the picture of the requested card. On an emulated box, a press of it is a tap. */
