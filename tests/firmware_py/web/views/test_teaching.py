@@ -97,13 +97,12 @@ def test_a_key_answers_under_a_notice(box, live):
 
 def test_a_press_is_a_new_tag_also_after_a_restart(box, live):
     order(box, live, "teach", game="cinderella")
-    lay(box, live, taught(live)["card"]["face"])
-    order(box, live, "teach_key", key="previous")
-    live.pad._laid = 0
-    box.runtime._tags.enroll(emulated_uid("cinderella", taught(live)["card"]["face"], 1), "x", "y")
+    asked = taught(live)["card"]["face"]
+    box.runtime._tags.enroll(emulated_uid("cinderella", asked, 1), "midnight", "booster-1-1")
     box.feed(inputs.TagsRead(box.runtime._tags.table(), box.loop.now_ns()))
-    lay(box, live, taught(live)["card"]["face"])
-    assert taught(live)["done"] == 1
+    order(box, live, "teach", game="cinderella")
+    lay(box, live, asked)
+    assert (taught(live)["moment"], taught(live)["done"]) == ("ask", 1)
 
 
 def test_only_the_host_sees_it_each_in_its_own_language(box, live):
