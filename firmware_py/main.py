@@ -436,7 +436,8 @@ def open_table(
             box: Devices = EmulatedBox(loop, clock, runtime)
         else:
             box = real_box(loop, clock, runtime, config)
-        add_speech(box, config.speech, logging.getLogger(__name__).warning)
+        failed = logging.getLogger(__name__).warning
+        add_speech(box, config.speech, failed, wanted=console.settings.speech)
         runtime.start(box, ask=ask)
     return runtime
 

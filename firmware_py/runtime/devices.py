@@ -215,10 +215,12 @@ def real_box(
     return box
 
 
-def add_speech(box: Devices, settings: SpeechSettings, failed: Callable[[str], object]) -> None:
-    """Open the voice if it is installed, or if the settings want it.
+def add_speech(
+    box: Devices, settings: SpeechSettings, failed: Callable[[str], object], *, wanted: bool
+) -> None:
+    """Open the voice if it is installed, or if it is switched on (`wanted`).
 
-    People can switch it on at the box, so it is opened even if it is off in the settings.
+    People can switch it on at the box, so it is opened even if it is off.
     """
-    if settings.on or installed():
+    if wanted or installed():
         box.open("speech", lambda: EspeakSpeech(settings.speed, settings.device, failed))

@@ -80,6 +80,20 @@ class Readerless(EmulatedBox):
         self.reader = None
 
 
+class Voice:
+    """Voice that records what everyone at the table hears."""
+
+    def __init__(self, company: "Company") -> None:
+        self._company = company
+
+    def say(self, words: str, language: str) -> None:
+        """Record a sentence."""
+        self._company.spoken.append((self._company.now, words, language))
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
 class Company:
     """Running device with its pages. `told` holds all messages to the broker."""
 
@@ -88,7 +102,12 @@ class Company:
         if played is not None:
             with Journal.open(path) as journal:
                 journal.append_all(journal.begin(played), 0, played.entries, {})
-        self.box = Box(path, games=games.names(), dealer="device").start(ask=False)
+        self.box: Any = Box(path, games=games.names(), dealer="device")
+        self.spoken: list[tuple[int, str, str]] = []
+        """Time, words and language of each sentence of the voice."""
+        self.box.chips.speech = Voice(self)
+        self.box.console.change(speech=True)
+        self.box.start(ask=False)
         self.live = LiveTable(self.box.runtime, spoken, f"http://{HOST}")
         library = MatchArchive(
             path, find=games.find, texts=spoken, language=lambda: "en",

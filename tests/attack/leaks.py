@@ -1,7 +1,8 @@
 """Pairs of runs of the whole device that differ only in what a viewer cannot see.
 
 The viewer must see the same in both, byte for byte, in number, order and time: every frame of its
-page, of a spectator's page, of a replay, and every MQTT message. Each case changes one thing:
+page, of a spectator's page, of a replay, every MQTT message, and every spoken sentence. Each case
+changes one thing:
 
 cards the shuffle came out differently, in cards that the viewer has not seen choice another player
 chose differently in secret presses the number of presses inside a hand that was handed over differs
@@ -190,7 +191,7 @@ def _tell(twins: Twins, which: int, rng: Random, *, pages: Pages) -> dict[str, l
         heard += [f"seat{seat}" for seat in own if seat in seats]
         _probe(company, twins, heard, rng)
         told: dict[str, list[Any]] = {role: company.pages[role].frames for role in heard}
-        return told | {"mqtt": company.told}
+        return told | {"mqtt": company.told, "voice": company.spoken}
 
 
 def _open_a_hand(company: Company, rng: Random, presses: int) -> None:

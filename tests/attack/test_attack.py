@@ -8,6 +8,7 @@ from msgspec import structs
 
 from drivers import tag
 from firmware_py.authoring.invariants.generators import SetupCase
+from firmware_py.console import speech
 from firmware_py.settings import player_names
 from firmware_py.settings.config import Config
 from firmware_py.web import permissions
@@ -117,6 +118,23 @@ def test_a_frame_too_many_is_found():
     assert not _leak("presses", three)
     with _planted(Snapshots, "of", counting):
         assert _leak("presses", three)
+
+
+def test_a_voice_that_tells_an_answer_is_found():
+    """The name of a card in the hand of the asked player is spoken at the hand-over."""
+    question = speech._question
+
+    def leaky(console):
+        said, ask = question(console), console.play.ask(console)
+        if ask is not None and ask.private and ask.lines:
+            return said._replace(words=console.say(ask.lines[0].label))
+        return said
+
+    three = SMALL._replace(seats=3)
+    with patch.object(leaks, "WAYS", ("choice",)):
+        assert [*leaks.pair(three, 1)] == []
+        with patch.object(speech, "_question", leaky):
+            assert [what for what, _ in leaks.pair(three, 1)] == ["voice, choice"]
 
 
 def _leak(way, seating=SMALL):

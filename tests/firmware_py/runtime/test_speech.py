@@ -86,9 +86,8 @@ def test_the_box_offers_speech_only_with_a_voice(box):
 
 def test_a_missing_engine_is_reported_only_if_the_settings_want_it(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    (tmp_path / "on.toml").write_text("speech.on = true\n")
     wanted, unwanted = Devices(), Devices()
-    add_speech(wanted, Config.load([tmp_path / "on.toml"]).speech, print)
-    add_speech(unwanted, Config.load([]).speech, print)
+    add_speech(wanted, Config.load([]).speech, print, wanted=True)
+    add_speech(unwanted, Config.load([]).speech, print, wanted=False)
     assert "sudo apt install espeak-ng" in wanted.absent["speech"]
     assert unwanted.absent == {}
