@@ -28,7 +28,7 @@ from firmware_py.render.check_picture import ROOM
 from firmware_py.render.screen import Header, MenuList, Screen
 from firmware_py.render.text_metrics import REGULAR, lines
 from firmware_py.settings import panels
-from games.core.text import text
+from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
@@ -38,7 +38,10 @@ SHOWN: Final = 3 * SECOND
 """How long the light and the dark picture are shown (ns)."""
 FAULTS: Final = ("turned", "mirrored", "shifted", "missing", "snow", "dark")
 
-Stage = Literal["check", "light", "dark", "fault", "tried", "contrast"]
+KINDS: Final = ("row", "column", "single")
+"""Kinds of dots that can be wrong. A haze is a further one on a dark screen."""
+
+Stage = Literal["check", "light", "unlit", "dark", "stuck", "fault", "tried", "contrast"]
 
 
 class ScreenTest(DeviceTest):
@@ -60,6 +63,8 @@ class ScreenTest(DeviceTest):
         """Settings that were tried for the chosen fault. The last one is in use."""
         self._contrast = 0
         """Contrast that is tried, or 0."""
+        self._dots = 0
+        """Chosen line in the list of wrong dots."""
 
     def answer(self, ui: Ui, key: str) -> None:
         """Handle a key of the current stage."""
@@ -68,6 +73,8 @@ class ScreenTest(DeviceTest):
                 self._checked(ui, key)
             case "light" | "dark":
                 self._seen(ui, key)
+            case "unlit" | "stuck":
+                self._choose_dots(ui, key)
             case "fault":
                 self._choose_fault(ui, key)
             case "tried":
@@ -87,13 +94,28 @@ class ScreenTest(DeviceTest):
 
     def _seen(self, ui: Ui, key: str) -> None:
         """Handle ok, all dots are right, or back, some are not."""
+        lit = self._stage == "light"
         if key == "ok":
-            self._go(ui, "dark" if self._stage == "light" else "contrast")
+            self._go(ui, "dark" if lit else "contrast")
         elif key == "back":
-            lit = self._stage == "light"
-            says = text("table.test.screen.unlit" if lit else "table.test.screen.stuck")
-            remedy = text("table.test.screen.panel" if lit else "table.test.screen.veil")
-            fault = Fault(text("table.test.screen.dots"), says, remedy)
+            self._dots = 0
+            self._go(ui, "unlit" if lit else "stuck")
+
+    def _choose_dots(self, ui: Ui, key: str) -> None:
+        """Handle a key of the list of wrong dots. A grey haze is a matter of the contrast."""
+        found = _dots(lit=self._stage == "stuck")
+        if key in ("previous", "next"):
+            self._dots = (self._dots + (1 if key == "next" else -1)) % len(found)
+        elif key == "back":
+            self._go(ui, "light" if self._stage == "unlit" else "dark")
+        elif self._dots == len(KINDS):
+            self._go(ui, "contrast")
+        else:
+            dots = found[self._dots]
+            says = text("table.test.screen.unlit", dots=dots)
+            if self._stage == "stuck":
+                says = text("table.test.screen.stuck", dots=dots)
+            fault = Fault(text("table.test.screen.dots"), says, text("table.test.screen.panel"))
             self.fail(ui, text("table.test.screen.spots"), fault)
 
     def _choose_fault(self, ui: Ui, key: str) -> None:
@@ -214,14 +236,11 @@ class ScreenTest(DeviceTest):
                 dots = text("table.test.screen.light" if lit else "table.test.screen.black")
                 foot = screen_text.keys(ui, text("table.yes"), text("table.no"))
                 return Screen(pattern=self._stage, rows=(ui.say(dots),), foot=foot)
+            case "unlit" | "stuck":
+                found = _dots(lit=self._stage == "stuck")
+                return _list(ui, text("table.test.screen.where"), found, self._dots, "this")
             case "fault":
-                return Screen(
-                    head=Header(ui.say(text("table.test.screen.what"))),
-                    menu=MenuList(tuple(_faults(ui)), self._chosen),
-                    foot=screen_text.keys(
-                        ui, "try", "back", count=f"{self._chosen + 1}/{len(FAULTS)}"
-                    ),
-                )
+                return _list(ui, text("table.test.screen.what"), _faults(), self._chosen, "try")
             case "tried":
                 return self._better(ui)
             case _:
@@ -255,15 +274,32 @@ class ScreenTest(DeviceTest):
         return asked(ui, text("table.test.better"), (says,), foot, right=right)
 
 
-def _faults(ui: Ui) -> list[str]:
+def _list(ui: Ui, head: Text, says: list[Text], chosen: int, ok: str) -> Screen:
+    """Return a list of texts under a title."""
+    return Screen(
+        head=Header(ui.say(head)),
+        menu=MenuList(tuple(map(ui.say, says)), chosen),
+        foot=screen_text.keys(ui, ok, "back", count=f"{chosen + 1}/{len(says)}"),
+    )
+
+
+def _faults() -> list[Text]:
+    """Return the lines of `FAULTS`."""
     return [
-        ui.say(each)
-        for each in (
-            text("table.test.screen.fault.turned"),
-            text("table.test.screen.fault.mirrored"),
-            text("table.test.screen.fault.shifted"),
-            text("table.test.screen.fault.missing"),
-            text("table.test.screen.fault.snow"),
-            text("table.test.screen.fault.dark"),
-        )
+        text("table.test.screen.fault.turned"),
+        text("table.test.screen.fault.mirrored"),
+        text("table.test.screen.fault.shifted"),
+        text("table.test.screen.fault.missing"),
+        text("table.test.screen.fault.snow"),
+        text("table.test.screen.fault.dark"),
     ]
+
+
+def _dots(*, lit: bool) -> list[Text]:
+    """Return the lines of `KINDS`. On a dark screen, dots that are lit can also be a haze."""
+    found = [
+        text("table.test.screen.row"),
+        text("table.test.screen.column"),
+        text("table.test.screen.single"),
+    ]
+    return [*found, text("table.test.screen.haze")] if lit else found

@@ -46,7 +46,11 @@ def walks():
     """Return lists of presses that lead through every screen of the tests."""
     screen = [(*("ok", "back"), *("next",) * at, "ok") for at in range(6)]
     screen += [(*("ok", "back", "next", "next"), *("ok", "back") * 6, "ok")]
-    screen += [("ok", "ok", "back"), ("ok", "ok", "ok", "back"), ("ok", "ok", "ok", "ok")]
+    screen += [
+        ("ok", "ok", "back", *("next", "next", "ok")),
+        ("ok", "ok", "ok", "back", "ok"),
+        ("ok", "ok", "ok", "ok"),
+    ]
     ring = [(*RING, "ok", *("ok",) * at) for at in range(6)]
     ring += [(*RING, "ok", "back"), (*RING, "ok", "ok", "ok", "next")]
     ring += [(*RING, *("ok",) * 6, "back", "ok", "ok", "next")]
@@ -129,6 +133,25 @@ def test_the_light_and_the_dark_picture_last_three_seconds():
     assert made.screen.pattern == "dark"
     made.wait(3)
     assert "Contrast" in made.says
+
+
+def test_dots_that_are_wrong_are_named_for_the_report():
+    made = table()
+    made.press("ok", "ok", "back")
+    assert made.says.startswith("Which dots? | ▸ a row | a column | single dots")
+    made.wait(10)
+    made.press("next", "ok")
+    assert "Dots are wrong | Stays dark: a column. | Only a new screen helps." in made.says
+    made.press("ok")
+    assert "Screen: dots are wrong" in made.says
+
+
+def test_a_grey_haze_on_a_dark_screen_leads_to_the_contrast():
+    made = table()
+    made.press("ok", "ok", "ok", "back", "previous")
+    assert "▸ a grey haze" in made.says
+    made.press("ok")
+    assert "Contrast | 4/4" in made.says
 
 
 def test_a_test_ends_after_two_minutes_without_a_key():
