@@ -289,6 +289,8 @@ class Console(Ui):
                 faults.set_aside(self, given)
             case inputs.DeviceRestored():
                 faults.back(self, given.device)
+            case inputs.VoiceFound():
+                self.can_speak = True
             case inputs.Tick():
                 self._tick()
             case inputs.TimeOfDay():

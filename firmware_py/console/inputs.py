@@ -135,6 +135,12 @@ class DeviceRestored(NamedTuple):
     at: int
 
 
+class VoiceFound(NamedTuple):
+    """The device can speak."""
+
+    at: int
+
+
 class JournalSetAside(NamedTuple):
     """A damaged journal was moved to a separate file."""
 

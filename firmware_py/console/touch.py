@@ -6,7 +6,7 @@ from firmware_py.console import gestures, inputs
 
 SILENT = (
     inputs.Tick, inputs.Appended, inputs.AppendFailed, inputs.Closed, inputs.NotClosed,
-    inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
+    inputs.DeviceLost, inputs.DeviceRestored, inputs.VoiceFound, inputs.TagLinked, inputs.NotLinked,
     inputs.TagWritten, inputs.TagNotWritten, inputs.TagRemoved, inputs.TagsRead,
     inputs.PersonDeleted, inputs.RemoteSeats,
     inputs.PairingRequested, inputs.NewNumber, inputs.BotAction, inputs.HintReady,

@@ -214,7 +214,7 @@ class Ui:
         self.tags: dict[bytes, Card] | None = None
         """The tag table, or None before it was read (`effects.ReadTags`)."""
         self.can_speak = False
-        """True if the device has a voice. The runtime sets it."""
+        """True if the device has a voice (`inputs.VoiceFound`)."""
         self.missing: dict[str, str] = {}
         """Error message of each device that does not answer."""
         self.dark_since: int | None = None

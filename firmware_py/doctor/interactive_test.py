@@ -69,9 +69,10 @@ class Ears:
 class _Recorder(Console):
     """Console that collects the settings that a test keeps."""
 
-    def __init__(self, **ui: Any) -> None:
+    def __init__(self, test: DeviceTest, **ui: Any) -> None:
         super().__init__(**ui)
         self.kept: dict[str, dict[str, Any]] = {}
+        self.push(test)
 
     def emit(self, effect: effects.Effect) -> None:
         """Collect settings to keep, and pass on the effect."""
@@ -96,11 +97,10 @@ class HeldTest:
         tags: CardTable,
         console: Mapping[str, Any],
     ) -> None:
-        self.console = _Recorder(**console)
         self._what, self._box, self._say, self._clock = what, box, say, clock
         self._outcomes: dict[str, Outcome] = {}
         self.test: DeviceTest = TESTS[_MODES.get(what, what)](self._outcomes)
-        self.console.push(self.test)
+        self.console = _Recorder(self.test, **console)
         config = console["config"]
         offset, direction = config.ring.mounted
         self._runtime = ears.runtime = Runtime(

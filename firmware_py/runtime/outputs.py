@@ -114,7 +114,6 @@ class Outputs:
     def use(self, devices: Devices) -> None:
         """Use these devices for all further output."""
         self._devices = devices
-        self._console.can_speak = devices.speech is not None
 
     async def close(self) -> None:
         """Stop sending, so that the caller can close the display: it allows one call at a time."""

@@ -109,6 +109,8 @@ class Runtime:
         self.outputs.use(devices)
         self._at_once(inputs.Woken(self._clock()))
         self._at_once(inputs.TagsRead(self._tags.table(), self._clock()))
+        if devices.speech is not None:
+            self._at_once(inputs.VoiceFound(self._clock()))
         for device, says in devices.absent.items():
             name = _NAMES.get(device, device)
             if device == "buttons" and devices.buttons is not None:

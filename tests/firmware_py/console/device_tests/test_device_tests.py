@@ -171,7 +171,7 @@ def test_a_test_ends_after_two_minutes_without_a_key():
 def test_the_top_light_moves_and_is_kept_with_the_last_question():
     made = table()
     made.press(*RING, "ok", "ok", "next", "next", "next", "next")
-    assert "Top light | 1/5 | Bring the light to the top. | light 5 | 5/24" in made.says
+    assert "Top light | 1/5 | Bring the light to the top. | light 5 | ↩ stop | 5/24" in made.says
     assert made.frame[4] == WHITE
     assert sum(each != DARK for each in made.frame) == 1
     made.press(*("ok",) * 5)

@@ -47,7 +47,7 @@ def values(table):
 
 def test_settings_are_the_same_lines_in_both_menus():
     start = values(take(Table("cinderella"), "settings"))
-    assert start == [*SETTINGS, "asleep", "alarm", "timer", "test", "usual"]
+    assert start == [*SETTINGS, "asleep", "alarm", "timer", "usual"]
     assert values(in_game_settings()) == ["hints", "notes", *SETTINGS]
 
 

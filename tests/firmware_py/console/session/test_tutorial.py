@@ -80,7 +80,7 @@ def test_a_card_in_the_first_minute_counts_and_ends_the_tips():
     assert table.match.actions[-1].verb == "play"
     assert "Walk your" not in rows(table)
     table.press("ok").wait(1)
-    assert table.match.actions[-1].verb == "confirm"
+    assert "first" in [action.verb for action in table.match.actions]
 
 
 def test_back_switches_the_tips_off_for_all():
