@@ -86,7 +86,7 @@ def test_a_change_at_the_box_is_on_the_disk_when_the_box_has_come_to_rest(tmp_pa
     kept = memory(tmp_path)
     box.runtime.persistence.memory = kept
     box.press("previous", "previous", "ok", "ok")
-    assert "Brightness 30%" in box.says
+    assert "Brightness: 30%" in box.says
     assert kept.load().brightness == 30
     box.close()
 
@@ -96,6 +96,6 @@ def test_a_disk_that_takes_no_settings_stops_nobody(tmp_path, caplog):
     box.runtime.persistence.memory = memory(tmp_path)
     (tmp_path / "state").write_text("a file where the folder should be")
     box.press("previous", "previous", "ok", "ok")
-    assert "Brightness 30%" in box.says
+    assert "Brightness: 30%" in box.says
     assert "cannot be written" in caplog.text
     box.close()
