@@ -65,8 +65,10 @@ def test_from_the_start_menu_to_a_game_its_menu_and_the_settings(
     menus.until_reads(menus.say("table.ask.seats"))
     menus.to("2")
     page.key("Enter")
-    menus.until_reads(menus.say("table.setup.deals.you"))
+    menus.until_reads(menus.say("table.setup.deals.box"))
     page.key("ArrowRight")
+    menus.take("table.setup.cards.device")
+    menus.take("table.dealer.table")
     menus.take("table.setup.usual.yes")
     menus.take("table.usual.no")
     for _ in range(20):
