@@ -184,6 +184,8 @@ class Session:
         An answer without an object confirms cards if the same player could only add another card.
         """
         match, verbs = self.match, self.match.game.verbs
+        if at == len(match.actions):  # a loss on time
+            return at
         answer = match.actions[at]
         if answer.by < 0 or verbs.get(answer.verb):
             return at

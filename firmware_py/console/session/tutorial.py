@@ -162,7 +162,8 @@ def record(ui: Ui, before: Any, entry: Action | int) -> None:
     if isinstance(entry, int):
         notes.undone = True  # a question that is asked again needs no new note
         return
-    notes.acts[entry.by] += 1
+    if not session.joins_previous:  # no one was asked for this answer
+        notes.acts[entry.by] += 1
     taught = learners(ui)
     if not taught or match.lost is not None:
         return

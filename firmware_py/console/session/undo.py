@@ -122,6 +122,8 @@ class UndoQuestion(Mode):
     def _lifts_card(self, ui: Ui) -> bool:
         """Return whether people must take up a card that their next answer has confirmed."""
         match, start = self._match(ui), self._start(ui)
+        if start == len(match.actions):  # a loss on time
+            return False
         card, then = match.actions[start], match.actions[start + 1 : start + 2]
         kinds = match.game.verbs.get(card.verb, ())
         confirmed = any(answer.by == card.by >= 0 for answer in then)
