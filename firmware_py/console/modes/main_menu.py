@@ -82,7 +82,6 @@ class MainMenu(ListPicker):
                 latest.open_again(ui)
             case "clock":
                 ui.push(PresetList())
-                self.chosen = 0  # where this clock will be
             case "kitchen":
                 ui.push(KitchenMode(ui, "menu"))
             case "cards":
@@ -91,6 +90,12 @@ class MainMenu(ListPicker):
                 ui.push(Preferences())
             case "off":
                 ui.push(Standby())
+
+    def keep_line(self, ui: "Ui", value: Any) -> None:
+        """Keep the cursor on its line. After a new clock, put it on the line that repeats it."""
+        super().keep_line(ui, value)
+        if value == "clock":
+            self.chosen = 0
 
     def leave(self, ui: "Ui") -> None:
         """Ignore back: the main menu stays open."""
