@@ -50,7 +50,7 @@ from firmware_py.console.session.unsaved_endings import UnsavedEndings
 from firmware_py.console.shelf import sleep
 from firmware_py.console.status import Status
 from firmware_py.console.touch import is_touch
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.settings.device_settings import timer_of
 from games.core.errors import BadSetup, UnknownGame
 from games.core.match import Match
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
 
     from firmware_py.cards.enrolment import Enrolment
     from firmware_py.console.commands import StartGame
+    from firmware_py.console.mode import Mode
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
 

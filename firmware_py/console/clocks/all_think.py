@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from firmware_py.console import clock_face, screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, MenuList, Screen
 from firmware_py.render.text_metrics import BOX, BOX_MARKED, SHAPES

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console import screen_text
 from firmware_py.console.effects import LinkClock
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.render.screen import Header, Screen
 from games.core.text import text
 

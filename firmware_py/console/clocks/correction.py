@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from firmware_py.console import screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.time_entry import LONGEST, TimeEntry
 from firmware_py.render.screen import Header, Screen, SeatShape
 from firmware_py.render.text_metrics import SHAPES

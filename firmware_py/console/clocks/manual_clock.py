@@ -9,8 +9,9 @@ from firmware_py.console.clocks import clock_names, clock_screen
 from firmware_py.console.clocks.rounds import Round
 from firmware_py.console.clocks.turn_times import TurnTimes
 from firmware_py.console.effects import KeepClock
+from firmware_py.console.mode import Mode
 from firmware_py.console.notifications.notification import Notification
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Screen
 from firmware_py.settings.clock_specs import ClockSpec

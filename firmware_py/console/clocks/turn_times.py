@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from firmware_py.console import screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.seat_colours import seats_light
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.screen import Header, Screen
 from firmware_py.render.text_metrics import SHAPES
 from firmware_py.settings.clocks import time_text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from firmware_py.console import screen_text
 from firmware_py.console.effects import KeepHardware, UseHardware
-from firmware_py.console.ui import Mode
+from firmware_py.console.mode import Mode
 from firmware_py.render.led_positions import LEDS
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, TieTag, Wish
 from firmware_py.console import inputs
 from firmware_py.console.effects import LinkTag, UnlinkTag, WriteTag
+from firmware_py.console.mode import Mode
 from firmware_py.console.modes import enrol_view
 from firmware_py.console.modes.enrol_view import Moment
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.notifications.notification import Notification
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_animations import ROLL
 from games.core.text import text
 

@@ -3,9 +3,10 @@
 from typing import ClassVar
 
 from firmware_py.console import ring_view, screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.modes import game_screen
 from firmware_py.console.screen_text import StatusPage, paged
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from games.core.text import Text, text

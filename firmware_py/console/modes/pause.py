@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware_py.console import ring_view, screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.modes.main_menu import MainMenu
-from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.screen import Header, Screen
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
+    from firmware_py.console.ui import Ui
     from firmware_py.render.ring_model import RingView
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.console.mode import Mode
 from firmware_py.console.session import tutorial_display
-from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.led_positions import LEDS, places_of
 from games.core.action import OVER, TABLE, Action
 from games.core.display.scene import Answer, Ask, Mark
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from firmware_py.console.inputs import Tapped
+    from firmware_py.console.ui import Ui
     from games.core.game import Game
 
 

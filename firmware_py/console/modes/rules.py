@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from firmware_py.console import screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.modes.pager import Pager
 from firmware_py.console.modes.question import QuestionMode
 from firmware_py.console.screen_text import StatusPage, paged
 from firmware_py.console.session import rule_lookup
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.layout import RIGHT_ROOM
 from firmware_py.render.primitives import LINE
 from firmware_py.render.ring_model import RingView

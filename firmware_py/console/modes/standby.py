@@ -4,7 +4,8 @@ The device needs no shutdown. Its power may fail at any time, because the journa
 """
 
 from firmware_py.console import screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from games.core.text import text

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from firmware_py.console import screen_text, seat_colours
-from firmware_py.console.ui import Mode
+from firmware_py.console.mode import Mode
 from firmware_py.render.screen import Header, Screen
 from games.core.text import text
 

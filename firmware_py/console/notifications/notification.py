@@ -1,7 +1,8 @@
 """Base mode of notifications, which close after a time or with the next input."""
 
 from firmware_py.console import screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.render.screen import Header, Screen
 from games.core.text import Text
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import ring_view, screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.session import actions
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView, rest
 from firmware_py.render.screen import Header, Screen
 from games.core.action import CHANCE, TABLE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from firmware_py.console import screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from firmware_py.settings.clocks import time_text
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_py.console.inputs import RawTag, Tapped, UnknownTag
+    from firmware_py.console.ui import Ui
 
 OFTEN: Final = (60 * SECOND, 4 * SECOND)
 """First part of the alarm, and the time between its beeps (ns)."""

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.console import screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.notifications.notification import Notification
-from firmware_py.console.ui import Mode, Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.time_entry import DAYTIME, TimeEntry
 from firmware_py.render.ring_model import RingHands, RingView
@@ -18,6 +18,7 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from firmware_py.console.day_clock import AlarmState
     from firmware_py.console.inputs import Tapped, UnknownTag
+    from firmware_py.console.ui import Ui
     from firmware_py.settings.device_settings import Settings
 
 SECOND: Final = 1_000_000_000

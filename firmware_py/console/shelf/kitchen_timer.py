@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from firmware_py.console import screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.shelf.alarm import Alarm
-from firmware_py.console.ui import ASLEEP, Mode, Ui
+from firmware_py.console.ui import ASLEEP, Ui
 from firmware_py.render.led_positions import LEDS
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen

@@ -1,7 +1,8 @@
 """Question for the time of day, if the device has no network and no clock chip."""
 
 from firmware_py.console import screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.time_entry import DAYTIME, TimeEntry
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen

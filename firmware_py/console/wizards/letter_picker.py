@@ -8,8 +8,9 @@ name immediately.
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.console import screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.seat_colours import seats_light
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.render.screen import Header, Screen, SeatShape
 from firmware_py.render.text_metrics import BOLD, CHECK, fits
 from firmware_py.settings.player_names import LETTERS as LONGEST

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from firmware_py.console import ring_view, screen_text
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.mode import Mode
+from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, MenuList, Screen
 from games.core.text import Text

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import screen_text
+from firmware_py.console.mode import Mode
 from firmware_py.console.seat_colours import filled, seat_colours, seats_light
-from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.per_seat import PerSeatWizard
 from firmware_py.console.wizards.player_names import PlayerNamesWizard
