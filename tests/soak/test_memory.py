@@ -17,7 +17,6 @@ from games.outcasts.setup import TurnOptions
 from tests.soak.day import Day
 
 FINITE = {
-    "firmware_py.doctor.screen_test.draw_test_picture": "three chips and five offsets",
     "games.capsules.actions.airships": "subsets of three colours, by seat",
     "games.capsules.actions.starts": "subsets of the start positions, by seat",
     "games.capsules.actions.of_cards": "a seat, a verb and the whole deck: bounded",

@@ -211,7 +211,7 @@ class QuestionMode(Mode):
         return not any(_means(ui, who, face) for face in (*likely, *faces))
 
     def consider(self, ui: Ui) -> None:
-        """Open the list of a new question if no card can answer it. Tips come before the list."""
+        """Open the list of a new question if no card can answer it. Tips and places come before it."""
         session = ui.session
         if session is None or self.cursor is not None or session.awaiting_journal:
             return
@@ -220,6 +220,8 @@ class QuestionMode(Mode):
             return
         if tutorial_display.pages(ui, self):
             return
+        if session.placed is not None and session.fresh(ui.now, ui.touched):
+            return  # a player holds a card and reads its place
         self.considered = number
         self.at_once = self.lists_at_once(ui)
         if self.at_once:

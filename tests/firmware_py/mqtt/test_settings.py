@@ -36,7 +36,7 @@ def test_what_is_said_holds(tmp_path):
         ('prefix = ""', r"line 2: mqtt.prefix = \"\": a topic is letters"),
         ('discovery = "/x"', r"line 2: mqtt.discovery = \"/x\": a topic is letters"),
         ('host = " "', r"line 2: mqtt.host = \" \": it cannot be empty"),
-        ('pasword = "x"', r"line 2: mqtt.pasword is unknown; did you mean mqtt.password_file"),
+        ('pasword = "x"', r"line 2: mqtt.pasword is unknown; did you mean 'password_file'"),
         ('ca = "/etc/ca.pem"', r"line 2: mqtt.ca = \"/etc/ca.pem\": .* set tls = true too"),
         ('on = "yes"', r"line 2: mqtt.on = \"yes\": Expected bool"),
     ],

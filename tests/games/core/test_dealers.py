@@ -68,7 +68,7 @@ def test_the_box_and_the_page_do_not_ask_who_deals():
     game = games.find("nightwatch")
     asking = NewGameWizard(game)
     settled = {"seats": "2"}
-    questions = asking.questions(SimpleNamespace(dealer="table"), settled)
+    questions = asking.questions(SimpleNamespace(dealer="table", last=None), settled)
     next(questions)
     assert [answer.value for answer in next(questions).answers] == ["device"]
     assert menu(game, lambda said: said.id).dealers == ["device"]
