@@ -159,13 +159,11 @@ async def one_game(
     reports = Reports(game)
     while referee.turn != OVER:
         before = referee.state
-        given = people.settled.pop(0) if people.settled else None
-        action = given or await _next_action(people, hands, referee, rng)
+        action = await _next_action(people, hands, referee, rng)
         referee.act(action)
         hands.counts(action)
         # While players pass cards on, they do not yet have the card that the device requests.
-        told_now = reports.of(before, action, referee.state)
-        later += [told for told in told_now if told != given]
+        later += reports.of(before, action, referee.state)
         while await hands.serve(referee) and later:
             told = later.pop(0)
             if told.by in setup.box:
@@ -174,7 +172,8 @@ async def one_game(
                 continue
             if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
                 await people.tell(told, rng)
-        if not later and not people.settled and reports.comparable:
+                later += _settle(people, hands, referee, reports)
+        if not later and reports.comparable:
             hands.compare(referee)
             await people.fidget(rng)
             _compare(people, referee)
@@ -184,6 +183,20 @@ async def one_game(
         raise Diverged("the game is over, but the device asks on")
     if game.result(people.device.state) != game.result(referee.state):
         raise Diverged("the device names other winners")
+
+
+def _settle(
+    people: People, hands: DeviceSeatHands, referee: Match[Any], reports: Reports
+) -> list[Action]:
+    """Let the referee give the answers that the device has settled, and return what to report."""
+    later: list[Action] = []
+    while people.settled:
+        action, before = people.settled.pop(0), referee.state
+        referee.act(action)
+        hands.counts(action)
+        told = reports.of(before, action, referee.state)
+        later += [each for each in told if each != action]
+    return later
 
 
 async def _next_action(

@@ -211,7 +211,7 @@ class QuestionMode(Mode):
         return not any(_means(ui, who, face) for face in (*likely, *faces))
 
     def consider(self, ui: Ui) -> None:
-        """Open the list of a new question if no card can answer it. Tips and places come before it."""
+        """Open the list of a question that no card can answer. Tips and places come before it."""
         session = ui.session
         if session is None or self.cursor is not None or session.awaiting_journal:
             return
