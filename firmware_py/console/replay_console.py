@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import overlays
+from firmware_py.console.modes import ring_cursor
 from firmware_py.console.modes.play import PlayMode
 from firmware_py.console.session import actions
 from firmware_py.console.session.session import Session
@@ -37,10 +38,12 @@ class ReplayConsole:
         """Apply the next entry. after: time since the previous entry (ns)."""
         self.wait(after)
         actions.apply(self._console, entry)
+        self._play.consider(self._console)
 
     def wait(self, into: int) -> None:
         """Set the time. into: time since the last entry (ns)."""
         self._console.now = self.session.changed + into
+        self._play.consider(self._console)
 
     def stay_awake(self) -> None:
         """Count the last entry as a touch, so that the device is not idle."""
@@ -50,7 +53,9 @@ class ReplayConsole:
     def deadline(self) -> int | None:
         """Next time at which the view changes without an entry (ns), or None."""
         console = self._console
-        return self.session.deadline(console.now, console.touched, paused=console.paused)
+        news = self.session.deadline(console.now, console.touched, paused=console.paused)
+        moved = ring_cursor.motions_end(console, self._play)
+        return min((at for at in (news, moved) if at is not None), default=None)
 
     def screen(self) -> Screen:
         """Return what the OLED shows."""

