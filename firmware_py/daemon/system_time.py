@@ -4,6 +4,7 @@ A Pi has no clock chip. Until its clock is synchronised over the network, it con
 of the last shutdown.
 """
 
+import os
 import subprocess
 from collections.abc import Callable
 from datetime import datetime
@@ -19,9 +20,11 @@ _TIMEDATECTL: Final = ("timedatectl", "show", "--property=NTPSynchronized", "--v
 
 def _timedatectl() -> str:
     """Return "yes" if another service has synchronised the clock."""
+    # timedatectl would tell its own exit status to the service manager of this program.
+    environ = {key: value for key, value in os.environ.items() if key != "NOTIFY_SOCKET"}
     try:
         run = subprocess.run(  # noqa: S603  (fixed arguments)
-            _TIMEDATECTL, capture_output=True, text=True, timeout=5, check=False
+            _TIMEDATECTL, capture_output=True, text=True, timeout=5, check=False, env=environ
         )
     except (OSError, subprocess.SubprocessError):
         return ""

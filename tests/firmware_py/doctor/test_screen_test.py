@@ -193,7 +193,7 @@ def test_a_screen_that_no_one_sees_is_a_finding(person):
     asked = person()
     asked.table.wait(125)
     (found,) = asked.table.findings()
-    assert "the screen is dark" in found.says
+    assert "screen or keys are dead" in found.says
 
 
 def test_a_screen_that_is_not_there_is_a_finding(tmp_path):

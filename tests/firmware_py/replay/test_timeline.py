@@ -42,14 +42,16 @@ def film_of(match, **how):
 def test_a_film_shows_what_the_box_showed(name, cards):
     box = Box(games=(name,), seed="film").start()
     box.play(name, seats=2, cards=cards)
+    box.let(RESTS / SECOND)
     seen = []
     for _ in range(25):
         before = len(box.match.entries)
         box.play_on(1)
         if len(box.match.entries) == before:
             break
-        if len(box.match.entries) > before + 1:
-            continue  # the film shows the entries of one press one after the other
+        if len(box.match.entries) > before + 1:  # the film shows them one after the other
+            box.let(RESTS / SECOND)
+            continue
         for into in (0, SECOND // 3, RESTS):
             box.let((into - (box.runtime.now() - box.console.session.changed)) / SECOND)
             now = box.runtime.now()
