@@ -259,7 +259,6 @@ declare namespace View {
     phones: boolean;
     invite: boolean;
     join: boolean;
-    log: boolean;
     undo: "now" | "later" | null;
     title: string;
     line: string;

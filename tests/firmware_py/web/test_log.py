@@ -102,34 +102,55 @@ def test_past_a_reveal_a_seat_agrees_for_itself(tiles, visit):
     called(tiles, "undo", True, None, None, False)
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (320, 480)])
-def test_a_long_log_scrolls_in_one_place_and_its_head_stays(serving, visit, size):
+def open_sheet(page, tab="log"):
+    page.click("[data-key=menu]")
+    page.click(f"[data-key=menu-{tab}]")
+    page.wait_for_selector(f".rail-open .rail-panel[data-tab={tab}]")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (320, 480), (844, 390)])
+def test_a_long_log_scrolls_in_one_place(serving, visit, size):
     dealt = Table("outcasts", until=lambda match: len(match.actions) > 60)
     page = visit(serving(dealt), token=ANN, size=size)
-    if not page.locator("[data-key=bar-log]").is_visible():  # it is beside the table
-        assert page.evaluate(SCROLLED) == ["rail-panel"]
-        return
-    page.click("[data-key=bar-log]")
-    page.wait_for_selector(".log-open .entries:focus")
-    assert page.evaluate(SCROLLED) == ["entries"]
-    assert page.locator("[data-key=undo]").is_visible()
-    head = page.locator(".log-head").bounding_box()
-    assert page.locator(".log-part").bounding_box()["y"] <= head["y"], "in sight"
+    if size[0] < 1000:
+        assert page.locator(".rail").is_hidden()
+        open_sheet(page)
+    assert page.evaluate(SCROLLED) == ["rail-panel"]
+    assert page.locator("#rail-log").is_visible()
 
 
-def test_an_open_log_is_shut_by_its_cross_by_escape_and_by_what_comes_over_it(serving, visit):
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_on_a_phone_the_menu_opens_the_log_and_the_rules_in_one_sheet(serving, visit, size):
+    page = visit(serving(Table("outcasts")), token=ANN, size=size)
+    before = page.locator(".hand-zone").bounding_box()
+    assert page.locator(".bar [data-key=rules]").is_hidden()
+    open_sheet(page, "rules")
+    page.wait_for_selector(".rail .lines")
+    assert page.locator(".rail .log-part").is_hidden()
+    assert page.locator("#rail-hint").is_hidden(), "it is with the question"
+    page.click("#rail-log")
+    page.wait_for_selector(".rail .log-part li")
+    assert page.locator(".rail .lines").is_hidden()
+    page.click("[data-key=rail-close]")
+    page.wait_for_selector("body:not(.rail-open)")
+    assert page.locator(".hand-zone").bounding_box() == before
+
+
+def test_the_sheet_is_closed_by_its_cross_by_escape_and_by_a_drawer(serving, visit):
     page = visit(serving(Table("outcasts")), token=ANN, size=(390, 844))
 
-    def shut(how):
-        page.click("[data-key=bar-log]")
-        page.wait_for_selector(".log-open .entries:focus")
+    def shut(tab, how):
+        open_sheet(page, tab)
         how()
-        page.wait_for_selector("body:not(.log-open)")
+        page.wait_for_selector("body:not(.rail-open)")
+        assert not page.locator(".rail .sheet").is_visible()
 
-    shut(lambda: page.click("[data-key=log-close]"))
-    assert page.evaluate("document.activeElement.dataset.key") == "bar-log"
-    shut(lambda: page.keyboard.press("Escape"))
-    shut(lambda: page.click("[data-key=menu]"))
+    for tab in ("log", "rules"):
+        shut(tab, lambda: page.click("[data-key=rail-close]"))
+        assert page.evaluate("document.activeElement.dataset.key") == "menu"
+        shut(tab, lambda: page.keyboard.press("Escape"))
+        shut(tab, lambda: page.locator("[data-key=menu]").dispatch_event("click"))
+        page.keyboard.press("Escape")
 
 
 def test_where_nothing_can_be_taken_back_any_more_nothing_moves_under_the_pointer(serving, visit):
@@ -138,6 +159,6 @@ def test_where_nothing_can_be_taken_back_any_more_nothing_moves_under_the_pointe
     gone = visit(serving(changed(dealt, lambda _told: {"undo": None})), token=ANN)
     assert shown.locator("[data-key=bar-undo]").is_visible()
     assert not gone.locator("[data-key=bar-undo]").is_visible()
-    for which in ("[data-key=bar-log]", "[data-key=rules]", ".bar .link"):
+    for which in ("[data-key=menu]", ".bar .link"):
         where = [page.locator(which).bounding_box() for page in (shown, gone)]
         assert where[0] == where[1], which

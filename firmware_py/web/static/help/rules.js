@@ -88,6 +88,7 @@ export class Rules extends Drawer {
   /** @param {string} game */
   reset(game) {
     if (!this.isOpen) super.open();
+    if (this.page.table) this.page.board.rail.show(this.page.table);
     this.otherGame = game;
     this.path = [];
     this.contentsList = null;

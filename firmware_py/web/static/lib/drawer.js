@@ -80,7 +80,7 @@ export class Drawer {
 
   open() {
     this.before = focusedElement();
-    document.body.classList.remove("log-open"); // the open log would cover the drawer
+    document.dispatchEvent(new Event("drawer")); // the sheet with the log would cover it
     this.element.hidden = false;
     this.paint();
     byId("ask").scrollIntoView({ block: "nearest" }); // a phone's drawer covers the lower half

@@ -43,7 +43,6 @@ export class Bar {
       invite: Boolean(table && me.host && !table.replay && !table.room),
       phones: Boolean(this.page.presence && table?.seats.some(({ sits }) => sits)),
       join: Boolean(table && this.page.join.maySit(table)),
-      log: Boolean(table && board?.atTable),
       undo: this.undoState(table, mine),
       title: table?.game?.title ?? table?.room?.title ?? "tableclock",
       line: [
@@ -82,7 +81,6 @@ export class Bar {
     invite,
     phones,
     join,
-    log,
     undo,
     title,
     line,
@@ -160,7 +158,6 @@ export class Bar {
       undo
         ? this.iconButton("back", "undo.title", "undo", () => this.page.board.undo(), undo)
         : null,
-      log ? this.iconButton("list", "log.title", "log", () => this.page.board.openLog()) : null,
       el(
         "button",
         {

@@ -52,6 +52,7 @@ export function listen(page) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape") {
       if (
+        page.board.rail.close() ||
         page.rules.close() ||
         page.review?.close() ||
         page.menu.close() ||
@@ -60,7 +61,7 @@ export function listen(page) {
       )
         return;
       if (page.invite.close() || page.teach.close()) return;
-      if (page.faultPanel.close() || page.log.cancel() || page.board.closeLog()) return;
+      if (page.faultPanel.close() || page.log.cancel()) return;
       if (page.board.enlarge(false)) return;
       if (page.choosing && page.table?.game) {
         page.resume();

@@ -122,7 +122,20 @@ export class Menu extends Drawer {
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
     const urls = page.table?.urls ?? [];
     const lan = Boolean(page.table?.pin); // other devices can reach the page
+    const { rail } = page.board;
     return [
+      rail.sheet
+        ? el(
+            "div",
+            { class: "choice" },
+            rail.shown.map(({ id, words }) =>
+              button(`menu-${id}`, words, () => {
+                this.close();
+                rail.open(id);
+              }),
+            ),
+          )
+        : null,
       page.me.host
         ? [
             el("h3", {}, say("menu.game")),

@@ -1,7 +1,7 @@
 // Table of a game that the device deals: the device in the middle, the zones around it, the
 // player's own cards in front. It draws zones and answers and has no knowledge of a game.
 import { scaled } from "../lib/breakpoints.js";
-import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
+import { byId, el, fill, icon, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { loadStyleSheet } from "../lib/style-sheet.js";
 import { ROLL } from "./answers.js";
@@ -146,7 +146,6 @@ export class Board {
     this.opener.hidden = !here;
     this.seats.element.hidden = !here;
     if (!here || !scene) {
-      document.body.classList.remove("log-open");
       this.arrange(false);
       this.rail.arrange(false);
       this.draw(null);
@@ -154,7 +153,7 @@ export class Board {
       return;
     }
     this.arrange(true);
-    this.rail.arrange(!this.narrow.matches && !this.low.matches);
+    this.rail.arrange(true, this.narrow.matches || this.low.matches);
     const lost = this.page.connection !== "connected";
     this.me = table.replay ? null : table.mine;
     const hide = this.own && !table.replay && (this.isCovered || lost);
@@ -320,12 +319,6 @@ export class Board {
     this.page.send("point", { action }).catch(() => {}); // the question has changed
   }
 
-  /** Show or hide the log where the layout has no column for it. */
-  openLog() {
-    const open = document.body.classList.toggle("log-open");
-    if (open) this.page.log.entries.focus();
-  }
-
   /** Return whether the device is enlarged over the page, as on phones. */
   get large() {
     return byId("clock").classList.contains("large");
@@ -339,14 +332,6 @@ export class Board {
     return true;
   }
 
-  /** Hide the log; return whether it was shown. */
-  closeLog() {
-    if (!document.body.classList.contains("log-open")) return false;
-    document.body.classList.remove("log-open");
-    queryAll(document, "[data-key=bar-log]")[0]?.focus();
-    return true;
-  }
-
   /** Take back the last action: immediately if one person plays alone, else after a vote. */
   undo() {
     const { page } = this;
@@ -354,7 +339,7 @@ export class Board {
       page.do("undo", { agreed: true });
       return;
     }
-    if (this.atTable) document.body.classList.add("log-open");
+    this.rail.open("log");
     page.log.ask();
   }
 

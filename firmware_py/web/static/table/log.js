@@ -57,22 +57,7 @@ export class Log {
       this.list,
     );
     section.append(
-      el(
-        "div",
-        { class: "log-head" },
-        el("h2", {}, say("log.title")),
-        this.undo,
-        el(
-          "button",
-          {
-            class: "quiet shut",
-            "aria-label": say("menu.close"),
-            data: { key: "log-close" },
-            onclick: () => page.board.closeLog(),
-          },
-          icon("close"),
-        ),
-      ),
+      el("div", { class: "log-head" }, el("h2", {}, say("log.title")), this.undo),
       this.question,
       this.entries,
     );

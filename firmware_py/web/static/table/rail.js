@@ -1,6 +1,6 @@
 // Panel beside a table with the tabs Log, Hint and Rules; in a replay Moments replaces Hint. On
-// phones the log and the rules are sheets, and the hint is with the question.
-import { byId, el } from "../lib/element.js";
+// phones the panel is a sheet that the menu opens, and the hint is with the question.
+import { byId, el, icon, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const TABS = /** @type {const} */ (["log", "hint", "moments", "rules"]);
@@ -19,6 +19,7 @@ export class Rail {
     this.page = page;
     /** @type {Tab} */
     this.tab = "log";
+    this.sheet = false; // the panel is a sheet
     this.home = /** @type {Element} */ (byId("log").parentElement);
     this.told = ""; // hint and note that were shown last
     this.tabs = TABS.map((id) =>
@@ -48,44 +49,76 @@ export class Rail {
         { class: "rail-tabs", role: "tablist", "aria-label": say("region.beside") },
         this.tabs,
       ),
+      el(
+        "button",
+        {
+          class: "quiet shut",
+          "aria-label": say("menu.close"),
+          data: { key: "rail-close" },
+          onclick: () => this.close(),
+        },
+        icon("close"),
+      ),
       this.panel,
     );
+    document.addEventListener("drawer", () => this.close()); // one at a time
   }
 
   /**
    * Move log, hint and rules into the panel, or back to their places.
-   * @param {boolean} here
+   * @param {boolean} here @param {boolean} sheet
    */
-  arrange(here) {
+  arrange(here, sheet = false) {
     const { ask, rules } = this.page;
-    if (here === !this.element.hidden) return;
+    if (here === !this.element.hidden && sheet === this.sheet) return;
+    this.close();
     this.element.hidden = !here;
-    if (here)
-      this.panel.append(byId("log"), ask.asides, this.empty, this.momentList, rules.element);
+    this.sheet = sheet;
+    if (here) this.panel.append(byId("log"), this.empty, this.momentList, rules.element);
     else {
       this.home.append(byId("log"));
-      ask.tools.before(ask.asides);
       byId("sheets").append(rules.element);
     }
+    if (here && !sheet) this.empty.before(ask.asides);
+    else ask.tools.before(ask.asides);
+  }
+
+  /** Return the tabs that can be selected now. */
+  get shown() {
+    return TABS.filter((_, i) => !this.tabs[i].hidden).map((id) => ({ id, words: say(WORDS[id]) }));
+  }
+
+  get isOpen() {
+    return document.body.classList.contains("rail-open");
+  }
+
+  /** Close the sheet; return whether it was open. */
+  close() {
+    if (!this.isOpen) return false;
+    document.body.classList.remove("rail-open");
+    this.page.rules.close();
+    queryAll(document, "[data-key=menu]")[0]?.focus();
+    return true;
   }
 
   /** Select the tab of what is new, and draw. @param {Server.Snapshot} table */
   show({ ask, replay }) {
     if (this.element.hidden) return;
-    this.hide("hint", Boolean(replay));
+    this.hide("hint", Boolean(replay) || this.sheet);
     this.hide("moments", !replay || !this.moments);
     const { rules } = this.page;
     const told = JSON.stringify([ask?.note, ask?.hint?.choices]);
     const tells = Boolean(ask?.note || ask?.hint?.choices.length);
     const isNew = told !== this.told;
     this.told = told;
-    if (isNew) {
+    if (isNew && !this.sheet) {
       if (tells) this.tab = "hint";
       else if (this.tab === "hint") this.tab = "log";
       if (tells && rules.isOpen) rules.close();
     }
     if (rules.isOpen) this.tab = "rules";
     else if (this.tab === "rules") this.tab = "log";
+    if (this.sheet && rules.isOpen) document.body.classList.add("rail-open");
     this.paint(tells);
   }
 
@@ -108,14 +141,16 @@ export class Rail {
     this.empty.hidden = tells;
   }
 
-  /** @param {Tab} tab */
+  /** Select a tab, and open the sheet. @param {Tab} tab */
   open(tab) {
-    if (this.element.hidden) return;
+    if (this.element.hidden || (this.sheet && tab === "hint")) return;
     const { rules } = this.page;
     this.tab = tab;
+    document.body.classList.toggle("rail-open", this.sheet);
     if (tab === "rules" && !rules.isOpen) rules.open();
     else if (tab !== "rules") rules.close();
     this.page.show();
+    if (this.sheet && tab !== "rules") this.tabs[TABS.indexOf(tab)].focus();
   }
 
   /** Select the next or the previous tab. @param {KeyboardEvent} event */
@@ -124,7 +159,7 @@ export class Rail {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const shown = TABS.filter((_, i) => !this.tabs[i].hidden);
+    const shown = this.shown.map(({ id }) => id);
     const to = shown[(shown.indexOf(this.tab) + step + shown.length) % shown.length];
     this.open(to);
     this.tabs[TABS.indexOf(to)].focus();
