@@ -329,6 +329,8 @@ declare namespace View {
     number: number | null;
     game: string;
     host: boolean;
+    seat: number | null;
+    rematch: number[];
   }
 
   interface Scoreboard {

@@ -57,7 +57,7 @@ RIGHTS: Mapping[type[Command], Right] = {
     **dict.fromkeys(
         (
             commands.Choose, commands.Point, commands.Draw, commands.GiveSeat, protocol.AskHint,
-            commands.SwitchNotes, commands.HurryBots,
+            commands.SwitchNotes, commands.HurryBots, protocol.WantRematch,
         ),
         Right("players"),
     ),

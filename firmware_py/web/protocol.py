@@ -139,6 +139,10 @@ class DealCards(Command, frozen=True, tag="deal"):
     """Start the game of the waiting room. Bots play at the free seats."""
 
 
+class WantRematch(Command, frozen=True, tag="rematch"):
+    """Tell all pages that the viewer's seat wants to play the finished game again."""
+
+
 class AskHint(Command, frozen=True, tag="hint"):
     """Ask for a hint for the viewer's own seat."""
 
@@ -278,7 +282,7 @@ AnyCommand = (
     commands.ConsoleCommand
     | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
     | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
-    | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards | CoverHand
+    | PlayHere | OpenRoom | SetRoomSeat | LeaveRoom | DealCards | CoverHand | WantRematch
     | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
     | ListRecords | ExportRecords | JoinNames | DeletePerson
     | ListClocks | KeepClock | RenameClock | RemoveClock | ListDecks

@@ -191,6 +191,7 @@ class Over(Part, frozen=True):
     title: str
     text: str
     winners: list[int]
+    rematch: list[int] | UnsetType = UNSET  # seats whose pages ask for a rematch
 
 
 class HeldCard(Part, frozen=True):
@@ -386,6 +387,7 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     undo: UndoOffer | None = None
     hand: Hand | None = None
     mine: int | None = None  # the seat whose person alone looks at this page
+    covered: bool | UnsetType = UNSET  # that hand, on a host's page that can cover it
     elsewhere: bool = False  # another window shows the hand of the only person at this screen
     resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
     over: Over | None = None

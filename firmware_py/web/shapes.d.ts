@@ -34,6 +34,7 @@ declare namespace Server {
     undo: UndoOffer | null;
     hand: Hand | null;
     mine: number | null;
+    covered?: boolean;
     elsewhere: boolean;
     resuming: boolean;
     over: Over | null;
@@ -546,6 +547,7 @@ declare namespace Server {
     title: string;
     text: string;
     winners: number[];
+    rematch?: number[];
   }
 
   /** Standings of a match, in progress or at the end. */
@@ -1030,6 +1032,12 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Tell all pages that the viewer's seat wants to play the finished game again. */
+  interface WantRematch {
+    do: "rematch";
+    n?: number;
+  }
+
   /** Ask for a hint for the viewer's own seat. */
   interface AskHint {
     do: "hint";
@@ -1217,6 +1225,7 @@ declare namespace Commands {
     room_leave: LeaveRoom;
     deal: DealCards;
     cover: CoverHand;
+    rematch: WantRematch;
     hint: AskHint;
     rules: ListRules;
     rule: FindRule;

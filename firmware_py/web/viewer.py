@@ -40,6 +40,8 @@ class Viewers:
         self.covered = False
         """True if the host's page covers the hand of the only person at the screen."""
         self._looked = (-1, -1)
+        self._rematch: tuple[Match[Any] | None, frozenset[int]] = (None, frozenset())
+        """Seats that want a rematch of that match."""
 
     def match(self) -> Match[Any]:
         """Return the running match. Raise Refused if there is none."""
@@ -78,6 +80,11 @@ class Viewers:
         here = self.at_screen()
         covered = self.elsewhere(viewer) or (self.covered and self.shared())
         return here[0] if len(here) == 1 and not covered else None
+
+    def may_cover(self, viewer: Viewer) -> bool:
+        """Return whether a page may cover its hand: the host's, with one person and phones."""
+        one = len(self.at_screen()) == 1 and self.shared()
+        return viewer.host and one and not self.elsewhere(viewer)
 
     def hides(self, viewer: Viewer, seats: frozenset[int]) -> bool:
         """Return whether the viewer must not see secrets of one of these seats on the device."""
@@ -133,6 +140,16 @@ class Viewers:
     def hand_over(self, seat: int) -> None:
         """Hand the shared screen over to a seat until the next entry of the match."""
         self._looked = (len(self.match().entries), seat)
+
+    def rematch(self) -> tuple[int, ...]:
+        """Return the people's seats that want a rematch of the running match."""
+        match, seats = self._rematch
+        people = self.stage.console.people if match is self.match() else ()
+        return tuple(seat for seat in people if seat in seats)
+
+    def want_rematch(self, seat: int) -> None:
+        """Note that a seat wants a rematch of the running match."""
+        self._rematch = self.match(), frozenset({*self.rematch(), seat})
 
     # Texts
 

@@ -44,6 +44,7 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("room_leave", {}),
     ("deal", {}),
     ("cover", {"on": True}),
+    ("rematch", {}),
     ("fault", {"device": "oled", "kind": "nak", "on": True}),
     ("history", {}),
     ("picture", {"number": 1, "kind": "picture"}),

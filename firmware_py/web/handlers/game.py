@@ -43,6 +43,15 @@ def _new_game(order: commands.StartGame, table: PageContext, viewer: Viewer) -> 
     table.inviting.begins()
 
 
+@done.register(protocol.WantRematch)
+def _rematch(_order: protocol.WantRematch, table: PageContext, viewer: Viewer) -> None:
+    """Note that a seat wants a rematch. The host's page starts one without this command."""
+    if viewer.seat is None or table.viewers.match().turn != OVER:
+        raise table.refused(viewer, text("table.why.now"))
+    table.viewers.want_rematch(viewer.seat)
+    table.tell_all()
+
+
 @done.register(commands.GiveSeat)
 @done.register(commands.SwitchNotes)
 def _own_seat(

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import Viewers
@@ -14,10 +16,10 @@ from games.core.text import Text, text
 
 def over(viewers: Viewers, viewer: Viewer, scene: Scene) -> schema.Over:
     """Return the result of the match, which is over."""
-    match = viewers.match()
+    match, rematch = viewers.match(), list(viewers.rematch()) or UNSET
     if match.lost is not None:
         lost = viewers.say(viewer, text("clock.end.lost", seat=match.lost))
-        return schema.Over(title=lost, text="", winners=[])
+        return schema.Over(title=lost, text="", winners=[], rematch=rematch)
     ledger = match.game.ledger(match)
     won = tuple(match.result() or ())
     seat = seat_of(viewers, viewer)
@@ -25,6 +27,7 @@ def over(viewers: Viewers, viewer: Viewer, scene: Scene) -> schema.Over:
         title=viewers.say(viewer, title(match, ledger, won, seat) or scene.head),
         text=" · ".join(viewers.say(viewer, each) for each in (scene.question, *scene.lines)),
         winners=list(won),
+        rematch=rematch,
     )
 
 

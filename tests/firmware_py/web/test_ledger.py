@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.real import Table
-from tests.firmware_py.web.seen import BEA, changed
+from tests.firmware_py.web.seen import BEA, called, changed
 from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
@@ -179,10 +179,32 @@ def test_the_result_can_be_shared_as_text(serving, visit):
     page.wait_for_selector(".share", state="hidden")
 
 
-def test_a_phone_offers_no_rematch_but_all_else(serving, visit):
-    page = visit(serving(ended()), token=BEA, size=(390, 844), ready=".ledger table")
-    page.wait_for_selector("[data-key='over.share.open']")
-    assert page.locator("[data-key='over.again'], [data-key='over.other']").count() == 0
+def wished(*seats):
+    """Return the running end of a match whose seats want a rematch."""
+    over = {"ask": None, "hand": None, "over": OVER | {"rematch": [*seats]}, "ledger": LEDGER}
+    return changed(Table("device", zones=False), lambda _: over)
+
+
+def test_a_phone_asks_for_a_rematch(serving, visit):
+    running = serving(ended())
+    page = visit(running, token=BEA, size=(390, 844), ready=".ledger table")
+    page.click("[data-key='over.again']")
+    called(running, "rematch")
+    assert page.locator("[data-key='over.other']").count() == 0
+
+
+def test_a_phone_that_wants_a_rematch_has_no_button_for_it_any_more(serving, visit):
+    page = visit(serving(wished(1)), token=BEA, size=(390, 844), ready=".wish")
+    assert page.locator("[data-key='over.again']").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_beside_rematch_stands_who_wants_one(serving, visit, size):
+    page = visit(serving(wished(1)), size=size, ready=".end-dock")
+    assert page.inner_text(".end-dock .wish") == "Bea wants a rematch"
+    assert page.locator("[data-key='over.again']").is_visible()
+    page = visit(serving(wished(1, 2)), size=size, ready=".end-dock")
+    assert page.inner_text(".end-dock .wish") == "Bea and Cor want a rematch"
 
 
 PLOTTED = """() => {

@@ -167,6 +167,7 @@ ORDERS = {
     "room_leave": (protocol.LeaveRoom(), TABLE),
     "deal": (protocol.DealCards(), TABLE),
     "cover": (protocol.CoverHand(on=True), TABLE),
+    "rematch": (protocol.WantRematch(), ANSWERS),
     "history": (protocol.ListMatches(), PAST),
     "picture": (protocol.DrawPicture(number=1, kind="film"), PAST),
     "review": (protocol.OpenReview(number=1), PAST),

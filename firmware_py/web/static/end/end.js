@@ -2,7 +2,7 @@
 
 import "../lib/shared.js";
 import { el, fill, icon, onChange, svg } from "../lib/element.js";
-import { locale, say } from "../lib/i18n.js";
+import { language, locale, say } from "../lib/i18n.js";
 import { save, saveButtons } from "../replay/playback.js";
 import { Scoreboard } from "./scoreboard.js";
 
@@ -74,6 +74,7 @@ export class End {
     this.asked = null; // match whose review was requested here
     this.drawTurning = onChange(this.paintTurning.bind(this));
     this.draw = onChange((/** @type {View.End} */ state) => this.paint(state));
+    this.wished = ""; // sentence about who wants a rematch
     this.seen = ""; // the match whose end had the focus
   }
 
@@ -90,6 +91,8 @@ export class End {
       number: number ?? null,
       game: game?.title ?? "",
       host: this.page.me.host,
+      seat: this.page.me.seat,
+      rematch: over?.rematch ?? [],
     });
     this.showTurning(table);
     const match = over ? `${game?.id} ${number}` : "";
@@ -161,7 +164,10 @@ export class End {
     fill(this.dock, [
       state.host
         ? button("over.again", "", () => page.rematch(), "go", say("over.again.line"))
-        : null,
+        : state.seat !== null && !state.rematch.includes(state.seat)
+          ? button("over.again", "", () => page.do("rematch"), "go", say("over.rematch.ask"))
+          : null,
+      this.wish(state),
       number ? button("review.open", "list", () => page.showReview(number)) : null,
       number ? button("film.watch", "go", () => page.showReplay(number)) : null,
       number ? this.pageButton(number, state.game) : null,
@@ -169,6 +175,19 @@ export class End {
       state.host ? button("over.other", "", () => page.chooseGame(), "plain") : null,
     ]);
     this.share.hidden = true;
+  }
+
+  /** Return the sentence about who wants a rematch, and say it when it is new. @param {View.End} state */
+  wish({ rematch, seats }) {
+    const names = new Intl.ListFormat(language).format(rematch.map((seat) => seats[seat].name));
+    const words = !names
+      ? ""
+      : rematch.length > 1
+        ? say("over.rematch.many", { names })
+        : say("over.rematch.one", { name: names });
+    if (words && words !== this.wished) this.page.announcer.say(words);
+    this.wished = words;
+    return words ? el("p", { class: "wish" }, words) : null;
   }
 
   /** Return the button that saves the match as a page. @param {number} number @param {string} game */

@@ -1,11 +1,13 @@
 """Result of a match in words, for each viewer."""
 
+from random import Random
 from types import SimpleNamespace
 
 import pytest
 
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.views import result
+from games.core.action import OVER
 from games.core.display import scoreboard
 from games.core.display.scoreboard import Scoreboard, ScoreboardRow
 from games.core.text import text
@@ -73,3 +75,27 @@ def test_only_one_person_at_a_shared_screen_is_you():
             assert result.seat_of(viewers, Viewer(1, host=False)) == 1
         finally:
             table.close()
+
+
+def test_all_hear_who_wants_a_rematch_until_the_next_game(box, pages):
+    box.play("outcasts", seats=3, cards="device", bots=())
+    host, ann, bea = pages.open(host=True), pages.open(0), pages.open(1)
+    assert bea.order("rematch")["refused"], "the match goes on"
+    rng = Random(1)
+    while box.match.turn != OVER:
+        box.play_on(1, rng)
+    assert host.order("rematch")["refused"], "it starts one"
+    assert "rematch" not in host.table["over"]
+    for _ in range(2):
+        assert bea.order("rematch")["done"]
+    box.wait(0.1)
+    assert [page.table["over"]["rematch"] for page in (host, ann, bea)] == [[1]] * 3
+    ann.order("rematch")
+    box.wait(0.1)
+    assert host.table["over"]["rematch"] == [0, 1]
+    host.order("new_game", **host.table["game"]["again"])
+    box.wait(0.1)
+    assert host.table["over"] is None
+    while box.match.turn != OVER:
+        box.play_on(1, rng)
+    assert "rematch" not in host.table["over"]
