@@ -246,7 +246,8 @@ declare namespace View {
     me: number | null;
     deck: string | null;
     hide: boolean;
-    own: boolean;
+    handed: boolean;
+    covered: boolean | null;
     narrow: boolean;
     low: boolean;
     staged: Server.Action[];

@@ -119,3 +119,19 @@ def test_what_all_were_told_is_not_said_again_to_a_page_that_is_opened(serving, 
     page = visit(serving(changed(table, lambda now: {"log": [line, *now["log"]]})), BEA)
     assert said in page.locator("#log .entry.told").inner_text()
     assert said not in page.inner_text("#ask")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390)])
+def test_beside_a_phone_the_host_covers_the_hand_and_shows_it_again(serving, visit, size):
+    running = serving(Table("device", seats=2))
+    host = visit(running, size=size)
+    host.set_default_timeout(5000)
+    assert host.locator("[data-key=cover]").count() == 0, "two people sit at the screen"
+    visit(running, token=BEA)
+    host.get_by_role("button", name="Cover hand").click()
+    show = host.get_by_role("button", name="Show hand")
+    show.wait_for()
+    assert host.locator(".hand-zone .thing").count() == 0
+    assert show.locator("span").bounding_box()["width"] > 40, "its words are shown"
+    show.click()
+    host.wait_for_selector(".hand-zone .thing")

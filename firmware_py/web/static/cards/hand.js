@@ -81,6 +81,7 @@ export class Hand {
       },
     });
     this.passText = el("p", { class: "private-lines" });
+    this.controls = el("div", { class: "controls" }, this.cover, this.look, this.keep);
     this.element = el(
       "section",
       {
@@ -92,7 +93,7 @@ export class Hand {
       },
       this.content,
       this.passText,
-      el("div", { class: "controls" }, this.cover, this.look, this.keep),
+      this.controls,
     );
     addEventListener("blur", () => this.close());
     addEventListener("pagehide", () => this.close());

@@ -47,7 +47,10 @@ export class Board {
     this.cover = el("button", {
       class: "quiet cover",
       data: { key: "cover" },
-      onclick: () => this.setCovered(!this.isCovered),
+      onclick: () =>
+        this.own
+          ? this.setCovered(!this.isCovered)
+          : page.do("cover", { on: !page.table?.covered }),
     });
     this.section = el(
       "section",
@@ -171,7 +174,8 @@ export class Board {
       me: this.me,
       deck: this.page.deck?.id ?? null,
       hide,
-      own: this.own,
+      handed: Boolean(table.hand),
+      covered: this.own ? this.isCovered : (table.covered ?? null),
       narrow: this.narrow.matches,
       low: this.low.matches,
       staged: this.staged,
@@ -266,16 +270,20 @@ export class Board {
     fill(this.ring, places.ring ? [drawn(places.ring)] : []);
     this.hasRing = Boolean(places.ring);
     this.dialTargets.show(scene);
+    const shut = Boolean(state.covered && me === null);
+    this.cover.classList.toggle("worded", shut);
     fill(this.mine, [
       aside.map((zone) => drawn(zone, "aside-zone")),
       narrow || low ? laid : null,
       places.mine.map((zone) => drawn(zone, "hand-zone")),
-      state.own ? this.cover : null,
+      state.covered === null || (shut && state.handed) ? null : this.cover,
     ]);
+    if (shut && state.handed) this.page.hand.controls.append(this.cover);
+    else if (state.covered === null) this.cover.remove();
     this.mine.hidden = !this.mine.firstChild;
     fill(this.cover, [
       icon("eye"),
-      el("span", {}, say(this.isCovered ? "hand.show" : "hand.cover")),
+      el("span", {}, say(state.covered ? "room.uncover" : "room.cover")),
     ]);
     this.middle.textContent = scene.right ?? "";
     this.seats.show(state, places.seats);

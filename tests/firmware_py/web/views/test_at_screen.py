@@ -105,6 +105,28 @@ def test_a_hand_is_covered_as_soon_as_a_phone_leaves_its_seat_to_the_screen(box,
     assert host.table["mine"] is None
 
 
+def test_the_host_covers_the_hand_and_shows_it_again_while_a_match_runs(box, pages):
+    box.play("outcasts", seats=2, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    assert "covered" not in host.table, "nobody else plays"
+    phone = join(pages, 1)
+    assert host.table["covered"] is False
+    for on in (True, False):
+        host.order("cover", on=on)
+        box.wait(0.1)
+        assert (host.table["covered"], host.table["mine"]) == (on, None if on else 0)
+        assert shown(host).keys() == (set() if on else {0})
+        assert phone.table["mine"] == 1
+        assert "covered" not in phone.table
+
+
+def test_two_people_at_the_screen_have_no_hand_to_cover(box, pages):
+    box.play("outcasts", seats=3, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    join(pages, 1)
+    assert "covered" not in host.table
+
+
 @pytest.mark.parametrize("gone", ["away", "free"])
 def test_the_screen_stays_open_while_a_seat_waits_for_a_phone(box, pages, gone):
     box.play("outcasts", seats=2, cards="device", bots=(1,))
