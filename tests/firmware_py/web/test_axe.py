@@ -138,6 +138,17 @@ def shown_phones(page, _running):
     page.wait_for_selector(".presence .gone")
 
 
+def open_sheet(page, running):
+    """Open the sheet of a phone with each of its tabs. Check it here, because others have none."""
+    resize(page, 390, 844)
+    for tab in ("log", "rules"):
+        press("menu", f"menu-{tab}")(page, running)
+        page.wait_for_selector(f".rail-open .rail-panel[data-tab={tab}]")
+        rest(page)
+        assert not axe.violations(page)
+        press("rail-close")(page, running)
+
+
 STATES = {
     "start": (lambda: Table(None), "", nothing),
     "every choice": (lambda: Table(None), "", press("how-midnight", "options")),
@@ -161,6 +172,7 @@ STATES = {
     "clock": (clock, "", nothing),
     "waiting room": (lambda: Table(None), "", wait_for_phones),
     "phones": (with_phones, "", shown_phones),
+    "sheet": (lambda: Table("device"), ANN, open_sheet),
     "lost": (Table, "", lose),
     "seat taken": (lambda: Table("device", zones=False), ANN, take),
     "from the network": (Table, "far", nothing),
