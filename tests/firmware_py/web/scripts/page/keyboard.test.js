@@ -26,7 +26,7 @@ beforeEach(() => {
     askHint: note("hint"),
     board: {
       atTable: true,
-      closeLog: () => false,
+      rail: { close: () => false },
       enlarge: () => large,
       hurry: note("hurry"),
       pointer: { typeDigit: note("digit") },
