@@ -44,7 +44,7 @@ class ClockMenu(_ClockList):
         """Return the menu lines. "End" is the last one, because it discards the clock."""
         lines = [ListItem(text("clock.menu.correct"), "correct")]
         if self.alone.uncorrected is not None:
-            lines.insert(0, ListItem(text("clock.menu.uncorrect"), "uncorrect"))
+            lines.insert(0, ListItem(text("clock.menu.undo-correction"), "undo-correction"))
         if self.alone.clock.control.upward:
             lines = []
         lines += [
@@ -88,7 +88,7 @@ class ClockMenu(_ClockList):
         match value:
             case "correct":
                 ui.push(CorrectTime(self.alone))
-            case "uncorrect":
+            case "undo-correction":
                 self.alone.undo_correction(ui)
             case "save":
                 preset_names.save(ui, self.alone)
