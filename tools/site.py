@@ -36,7 +36,7 @@ DOCS = ROOT / "docs"
 SOURCE = ROOT / "build" / "docs"
 """Copy of docs/ with the written pages."""
 SITE = ROOT / "build" / "site"
-AT_ROOT = ("CONTRIBUTING.md", "CHANGELOG.md")
+AT_ROOT = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 """Files of the checkout that are pages of the site, too."""
 SETTINGS = """# Settings
 
