@@ -12,12 +12,14 @@ from PIL import Image
 
 import games
 from firmware_py.storage.journal import Journal
-from games.core.action import CHANCE
+from games.core.action import CHANCE, TABLE
 from games.core.match import Match
 from tools.browser import CHROMIUM
 
-MIDDLE = {"midnight": (4, 42), "cinderella": (3, 25), "outcasts": (4, 42), "capsules": (3, 42)}
-"""Number of players, and of actions before the screenshot."""
+MIDDLE = {"midnight": (4, 42), "cinderella": (2, 25), "outcasts": (4, 42), "capsules": (3, 42)}
+"""Number of players, and the least number of actions before the screenshot."""
+PERSON = 0
+"""The seat of the person at the screen; bots have the others."""
 SHOTS = ((1440, 900, "dark"), (390, 844, "light"))
 """Desktop and phone: width and height in CSS px, theme."""
 
@@ -30,7 +32,9 @@ def photograph(name: str, folder: Path) -> None:
         journal = Path(home, ".local/state/tableclock/journal.db")
         journal.parent.mkdir(parents=True)
         with Journal.open(journal) as kept:
-            kept.begin(_played(name))
+            match = _played(name)
+            bots = dict.fromkeys({*range(match.setup.seats)} - {PERSON}, "medium")
+            kept.begin(match, bots=bots)
         command = (
             sys.executable,
             "-m",
@@ -62,24 +66,31 @@ def photograph(name: str, folder: Path) -> None:
 def _played(name: str) -> Match[Any]:
     game, rng = games.find(name), Random(3)
     seats, actions = MIDDLE[name]
-    match = Match(game, game.setup(seats, game.usual_variant(seats), "table"), "picture")
-    for _ in range(actions):
+    match = Match(game, game.setup(seats, game.usual_variant(seats), "device"), "picture")
+    while len(match.actions) < actions or not _asks(match):
         legal = game.legal(match.state)
-        match.act(match.draw() if match.turn == CHANCE or not legal else rng.choice(legal))
+        plays = [action for action in legal if action.verb != "pass"] or legal
+        match.act(match.draw() if match.turn == CHANCE or not legal else rng.choice(plays))
     return match
+
+
+def _asks(match: Match[Any]) -> bool:
+    """Return whether the person has several answers."""
+    ask = match.ask(PERSON) if match.turn in (PERSON, TABLE) else None
+    return ask is not None and len(ask.lines) > 2
 
 
 def _shot(chromium: Any, address: str, wide: int, high: int, scheme: str) -> Image.Image:
     view = chromium.new_page(viewport={"width": wide, "height": high}, color_scheme=scheme)
     view.goto(address)
-    view.wait_for_selector("#cards .card")
-    if view.query_selector(
-        "[data-key='ask.resume']"
-    ):  # a match that was resumed waits for the players
+    # The first page takes up the match; the second one finds it running.
+    view.wait_for_selector("[data-key='ask.resume'], .seats")
+    if view.query_selector("[data-key='ask.resume']"):
         view.click("[data-key='ask.resume']")
     view.wait_for_timeout(2500)  # animations end within two seconds
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
         view.screenshot(path=file.name)
+        view.close()  # the hand is open in one window only
         return Image.open(file.name).convert("RGB")
 
 
