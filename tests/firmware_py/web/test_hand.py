@@ -125,7 +125,6 @@ def test_what_all_were_told_is_not_said_again_to_a_page_that_is_opened(serving, 
 def test_beside_a_phone_the_host_covers_the_hand_and_shows_it_again(serving, visit, size):
     running = serving(Table("device", seats=2))
     host = visit(running, size=size)
-    host.set_default_timeout(5000)
     assert host.locator("[data-key=cover]").count() == 0, "two people sit at the screen"
     visit(running, token=BEA)
     host.get_by_role("button", name="Cover hand").click()
