@@ -16,7 +16,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render import chart, check_picture, foot
+from firmware_py.render import chart, check_picture, foot, score_table
 from firmware_py.render.primitives import HEIGHT, LINE, WIDTH, Dots, Piece, Rectangle
 from firmware_py.render.text_metrics import (
     BOLD,
@@ -26,8 +26,8 @@ from firmware_py.render.text_metrics import (
     REGULAR,
     RIGHT,
     WARNING,
-    Font,
     fits,
+    fitting,
     missing,
     shortened,
     width,
@@ -36,7 +36,7 @@ from firmware_py.render.text_metrics import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from firmware_py.render.screen import Asleep, ScoreLine, Screen, TileMap
+    from firmware_py.render.screen import Asleep, Screen, TileMap
 
 ANSWER: Final = 112
 RIGHT_ROOM: Final = 52
@@ -45,11 +45,6 @@ ROWS: Final = (15, 27, 39)
 CODE_ROWS: Final = (0, 12, 24, 36, 50)
 """Top pixel rows of the rows beside a QR code: `CODE_TEXTS` of 10 px, then two of 14 px."""
 CODE_TEXTS: Final = 3
-
-
-def _fitting(text: str, room: int, *fonts: Font) -> Font:
-    """Return the first font in which the text fits, else the last one."""
-    return next((font for font in fonts if fits(text, font, room)), fonts[-1])
 
 
 def free_rows(screen: Screen) -> int:
@@ -84,7 +79,8 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     yield from _head(screen)
     yield from _rows(screen)
     yield from _menu(screen)
-    yield from _table(screen, page)
+    if screen.table:
+        yield from score_table.plot(screen.table, page, small=bool(screen.rows))
     yield from _answer(screen)
     yield from check_picture.circles(screen.buttons)
     if screen.map is not None:
@@ -173,7 +169,7 @@ def _head(screen: Screen) -> Iterator[Piece | Rectangle]:
         x += wide + 4
     room -= x - 1
     text = screen.head.text
-    font = _fitting(text, room, HEADLINE, BOLD)
+    font = fitting(text, room, HEADLINE, BOLD)
     if screen.head.figures and not fits(text, font, room):
         text = shortened(text, font, room)  # a name can be cut: the shape identifies the seat
     y = 0 if font == HEADLINE else 2
@@ -189,29 +185,8 @@ def _menu(screen: Screen) -> Iterator[Piece]:
         if chosen:
             yield Piece("pointer", RIGHT, BOLD, 1, y, 4)
         text = screen.menu.lines[at]
-        font = _fitting(text, 118, BOLD, REGULAR) if chosen else REGULAR
+        font = fitting(text, 118, BOLD, REGULAR) if chosen else REGULAR
         yield Piece(f"line {at + 1}", text, font, 9, y, 118)
-
-
-def _table(screen: Screen, page: int) -> Iterator[Piece]:
-    """Yield the scores in two columns of two seats, in 14 px, or in 10 px under a row of text."""
-    sign, total = (REGULAR, BOLD) if screen.rows else (HEADLINE, HEADLINE)
-    tops = ROWS[1:] if screen.rows else (17, 34)
-    room = 59
-    seats: tuple[ScoreLine, ...] = screen.table
-    if len(seats) > 4:
-        seats = seats[4:] if page % 2 else seats[:4]
-    for at, seat in enumerate(seats[:4]):
-        x, y = (1, 68)[at % 2], tops[at // 2]
-        wide = width(seat.figure.sign, sign)
-        gain = min(width(seat.gain, REGULAR), room // 2 - wide)
-        used = wide + 3 + gain + 2
-        font = _fitting(seat.total, room - used, total, BOLD)
-        yield Piece("figure", seat.figure.sign, sign, x, y, wide)
-        middle = y + (sign.cell - REGULAR.cell) // 2
-        yield Piece("gain", seat.gain, REGULAR, x + wide + 3, middle, gain)
-        middle = y + (total.cell - font.cell) // 2
-        yield Piece("total", seat.total, font, x + used, middle, room - used, 1)
 
 
 def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
@@ -225,11 +200,11 @@ def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
         return
     x = left + (WIDTH - left - room) // 2
     if len(screen.rows) > 1:
-        font, y = _fitting(text, room, BOLD, REGULAR), 39
+        font, y = fitting(text, room, BOLD, REGULAR), 39
     elif screen.digits and not missing(text, DIGITS) and fits(text, DIGITS, room):
         font, y = DIGITS, 24
     else:
-        font = _fitting(text, room, HEADLINE, BOLD, REGULAR)
+        font = fitting(text, room, HEADLINE, BOLD, REGULAR)
         y = 31 if font == HEADLINE else 33
     yield Piece("answer", text, font, x, y, room, 0)
     if screen.underline is not None and font == DIGITS:

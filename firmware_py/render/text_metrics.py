@@ -157,6 +157,11 @@ def fits(text: str, font: Font, room: int) -> bool:
     return width(text, font) <= room
 
 
+def fitting(text: str, room: int, *fonts: Font) -> Font:
+    """Return the first font in which the text fits, else the last one."""
+    return next((font for font in fonts if fits(text, font, room)), fonts[-1])
+
+
 def lines(text: str, font: Font, room: int) -> tuple[str, ...]:
     """Return the text, broken into lines of at most `room` pixels.
 
