@@ -24,6 +24,8 @@ def screen(ui: Ui, bare: Screen) -> Screen:
         bare,
         right=ui.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(ui.missing) or unsaved,
+        large=ui.settings.large,
+        left_handed=ui.settings.left_handed,
         foot=_foot(bare.foot, ui.held_keys.down),
     )
 

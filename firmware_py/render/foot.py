@@ -10,11 +10,22 @@ the symbols never move.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from firmware_py.render.primitives import FOOT, HEIGHT, LINE, WIDTH, Piece, Rectangle
 from firmware_py.render.screen import Keys, Scores
-from firmware_py.render.text_metrics import BACK, BOLD, CHECK, LEFT, REGULAR, RIGHT, fits, width
+from firmware_py.render.text_metrics import (
+    BACK,
+    BOLD,
+    CHECK,
+    HEADLINE,
+    LEFT,
+    REGULAR,
+    RIGHT,
+    fits,
+    fitting,
+    width,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +38,8 @@ GAP: Final = 5
 """Pixels between two parts of the footer."""
 TIGHT: Final = 3
 """Pixels between back and ok if their words are long."""
+LARGE: Final = 48
+"""Top pixel row of the footer of large text and of the line at its upper edge."""
 SHAPE: Final = 7
 """Width of a seat's shape (pixels)."""
 COLUMN: Final = 42
@@ -35,20 +48,20 @@ SETTINGS: Final = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
 """Settings of a score, the widest first: font, space before the number, space after it."""
 
 
-def plot(foot: Keys | Scores, page: int, *, turned: bool = False) -> Iterator[Piece | Rectangle]:
+def plot(foot: Keys | Scores, page: int, *, mirrored: bool = False) -> Iterator[Piece | Rectangle]:
     """Yield the primitives of the footer. An odd `page` shows the second half of the scores.
 
-    turned: ok is at the left and back at the right, as a player opposite the keys sees them.
+    mirrored: ok is at the left and back at the right.
     """
     if isinstance(foot, Scores):
-        yield from _scores(foot, page, turned=turned)
+        yield from _scores(foot, page, mirrored=mirrored)
     elif foot.says:
         yield Piece("says", foot.says, REGULAR, 1, FOOT, LINE)
     else:
-        yield from map(_mirrored, _keys(foot)) if turned else _keys(foot)
+        yield from map(_mirror, _keys(foot)) if mirrored else _keys(foot)
 
 
-def _mirrored(part: Piece | Rectangle) -> Piece | Rectangle:
+def _mirror(part: Piece | Rectangle) -> Piece | Rectangle:
     """Return a part of the footer at the other side, with its symbol at the outer side."""
     if isinstance(part, Rectangle):
         return part._replace(left=WIDTH - 1 - part.right, right=WIDTH - 1 - part.left)
@@ -80,6 +93,53 @@ def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
         yield Piece("middle", text, REGULAR, left + (room - wide) // 2, FOOT, wide)
 
 
+def plot_large(
+    foot: Keys | Scores, *, mirrored: bool = False, counted: bool = True
+) -> Iterator[Piece | Rectangle]:
+    """Yield the footer of large text: the symbols of the keys that have an effect, in 14 px.
+
+    The word of a key is shown while the key is down. The word of ok is also shown if nothing is in
+    the middle. A score has no room.
+    """
+    keys = foot.keys if isinstance(foot, Scores) else foot
+    if keys.says:
+        font = fitting(keys.says, LINE, HEADLINE, BOLD)
+        yield Piece("says", keys.says, font, 1, LARGE + (HEADLINE.cell - font.cell) // 2, LINE)
+        return
+    count = f"{LEFT} {keys.count} {RIGHT}" if keys.arrows else keys.count
+    if not counted or not keys.count or keys.count.endswith("/1"):
+        count = ""
+    if keys.previous or keys.next:
+        count = "   ".join((LEFT,) * bool(keys.previous) + (RIGHT,) * bool(keys.next))
+    named = not count and not isinstance(foot, Scores)
+    parts = [*_large_key(keys, "back", word=False), *_large_key(keys, "ok", word=named)]
+    if count and not keys.pressed:
+        wide = width(count, HEADLINE)
+        parts.append(Piece("middle", count, HEADLINE, (WIDTH - wide) // 2, LARGE, wide))
+    yield from map(_mirror, parts) if mirrored else parts
+
+
+def _large_key(
+    keys: Keys, key: Literal["back", "ok"], *, word: bool
+) -> Iterator[Piece | Rectangle]:
+    """Yield the symbol of back or ok with its word, if that is asked for or the key is down."""
+    said, sign = keys.label(key), {"back": BACK, "ok": CHECK}[key]
+    if not said:
+        return
+    pressed = keys.pressed == key
+    text = f"{said}{NARROW}{sign}" if key == "ok" else f"{sign}{NARROW}{said}"
+    room = LINE - width(BACK, HEADLINE) - GAP
+    font = fitting(text, room, HEADLINE, BOLD)
+    if not (word or pressed) or not fits(text, font, room):
+        text, font = sign, HEADLINE
+    wide = width(text, font)
+    x = 1 if key == "back" else WIDTH - 1 - wide
+    if pressed:
+        yield Rectangle(max(0, x - 3), LARGE, min(WIDTH - 1, x + wide + 2), HEIGHT - 1)
+    y = LARGE + (HEADLINE.cell - font.cell) // 2
+    yield Piece(key, text, font, x, y, wide, lit=not pressed)
+
+
 def _middle(foot: Keys) -> Iterator[str]:
     """Yield the texts between back and ok, the widest first. Only a count may be left out."""
     words = [f"{LEFT}{NARROW}{foot.previous}"] if foot.previous else []
@@ -103,12 +163,12 @@ def _label(
     yield Piece(name, text, font, x, FOOT, room, lit=not pressed)
 
 
-def _scores(foot: Scores, page: int, *, turned: bool) -> Iterator[Piece | Rectangle]:
+def _scores(foot: Scores, page: int, *, mirrored: bool) -> Iterator[Piece | Rectangle]:
     """Yield the scores in columns between the symbols of the keys that have an effect."""
     left, right = 1, WIDTH - 1
     back = Piece("back", BACK, REGULAR, left, FOOT, SHAPE) if foot.keys.back else None
     ok = Piece("ok", CHECK, BOLD, right - SHAPE, FOOT, SHAPE) if foot.keys.ok else None
-    if turned:
+    if mirrored:
         back, ok = (key and key._replace(x=WIDTH - key.x - SHAPE) for key in (ok, back))
     if back:
         yield back

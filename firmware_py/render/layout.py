@@ -16,8 +16,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render import chart, check_picture, foot, score_table
-from firmware_py.render.primitives import HEIGHT, LINE, WIDTH, Dots, Piece, Rectangle
+from firmware_py.render import chart, check_picture, foot, icons, large_text, score_table
+from firmware_py.render.primitives import (
+    HEIGHT,
+    LINE,
+    WIDTH,
+    Dots,
+    Piece,
+    Rectangle,
+    bar,
+    underline,
+)
 from firmware_py.render.text_metrics import (
     BOLD,
     DIGITS,
@@ -51,7 +60,7 @@ def free_rows(screen: Screen) -> int:
     """Return the number of text rows that fit beside the other content of the screen."""
     if screen.code:
         return len(CODE_ROWS)
-    if screen.course is not None:
+    if screen.course is not None or screen.icons is not None:
         return 0
     if screen.table or screen.map is not None:
         return 1
@@ -72,6 +81,9 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     if screen.pattern:
         yield from check_picture.pattern(screen)
         return
+    if large_text.applies(screen):
+        yield from large_text.plot(screen, page)
+        return
     if screen.code:
         yield from _beside_code(screen)
         yield from _code(screen.code)
@@ -88,22 +100,15 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     if screen.course is not None:
         yield from chart.plot(screen.course)
     if screen.bar is not None:
-        yield from _bar(screen.bar)
+        yield from bar(screen.bar, 42)
     if screen.foot is not None:
-        yield from foot.plot(screen.foot, page, turned=screen.turned)
+        yield from foot.plot(screen.foot, page, mirrored=screen.mirrored)
 
 
 def _rows(screen: Screen) -> Iterator[Piece]:
     for at, (row, y) in enumerate(zip(screen.rows[: free_rows(screen)], ROWS, strict=False)):
         font = BOLD if at in screen.bold_rows else REGULAR
         yield Piece(f"row {at + 1}", row, font, 1, y, LINE)
-
-
-def _bar(share: float) -> Iterator[Rectangle]:
-    yield Rectangle(1, 42, 126, 49, filled=False)
-    full = 3 + round(121 * min(1.0, max(0.0, share)))
-    if full > 3:
-        yield Rectangle(3, 44, full, 47)
 
 
 def _asleep(screen: Screen, asleep: Asleep) -> Iterator[Piece]:
@@ -189,7 +194,10 @@ def _menu(screen: Screen) -> Iterator[Piece]:
         yield Piece(f"line {at + 1}", text, font, 9, y, 118)
 
 
-def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
+def _answer(screen: Screen) -> Iterator[Piece | Rectangle | Dots]:
+    if screen.icons is not None:
+        yield from icons.plot(screen.icons)
+        return
     left, room = (0, ANSWER) if screen.map is None else (54, 58)
     if screen.arrows:
         y = 39 if len(screen.rows) > 1 else 32
@@ -209,8 +217,7 @@ def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
     yield Piece("answer", text, font, x, y, room, 0)
     if screen.underline is not None and font == DIGITS:
         start = x + (room - width(text, font)) // 2
-        start += width(text[: screen.underline] + "0", font) - width("0", font)
-        yield Rectangle(start, 48, start + width("0", font) - 1, 49)
+        yield underline(text, font, screen.underline, start, 48)
 
 
 def _map(places: TileMap) -> Iterator[Rectangle]:

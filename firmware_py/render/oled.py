@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from firmware_py.render import large_text
+from firmware_py.render.foot import LARGE
 from firmware_py.render.layout import layout
 from firmware_py.render.primitives import FOOT, HEIGHT, WIDTH, Dots, Piece, Rectangle
 from firmware_py.render.text_metrics import face, runs, spell, width
@@ -45,17 +47,18 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
             corners = (part.left, part.top, part.right, part.bottom)
             draw.rectangle(corners, fill=int(part.filled), outline=1)
         elif isinstance(part, Dots):
-            draw.point(part.spots, fill=1)
+            draw.point(part.spots, fill=int(part.lit))
         elif part.excess:
             _slide(image, part, scroll_ms)
         else:
             x = part.x + (part.room - width(part.text, part.font)) * (part.align + 1) // 2
             _write(draw, x, part.y, part, int(part.lit))
     footed = screen.foot is not None and screen.asleep is None and not screen.pattern
+    top = LARGE if large_text.applies(screen) else FOOT
     if screen.turned and screen.asleep is None and not screen.pattern:
-        image = _turned(image, private=screen.private, footed=footed)
+        image = _turned(image, top if footed else HEIGHT, private=screen.private)
     elif footed:
-        _rule(image, FOOT, dashed=screen.private)
+        _rule(image, top, dashed=screen.private)
     aside = 0 if screen.pattern else (0, 1, 0, -1)[shift % 4]
     if aside:
         moved = Image.new("1", (WIDTH, HEIGHT))
@@ -113,15 +116,18 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
     image.paste(int(piece.lit), (piece.x, piece.y), window)
 
 
-def _turned(image: Image, *, private: bool, footed: bool) -> Image:
-    """Return the picture upside down. The footer stays beside the keys, above the rest."""
+def _turned(image: Image, top: int, *, private: bool) -> Image:
+    """Return the picture upside down. The footer stays beside the keys, above the rest.
+
+    top: top pixel row of the footer, or `HEIGHT` if there is none.
+    """
     from PIL import Image  # noqa: PLC0415 - as above
 
-    if footed:
+    if top < HEIGHT:
         above = Image.new("1", (WIDTH, HEIGHT))
-        above.paste(image.crop((0, FOOT, WIDTH, HEIGHT)), (0, 0))
-        above.paste(image.crop((0, 0, WIDTH, FOOT)), (0, HEIGHT - FOOT))
-        _rule(above, HEIGHT - FOOT, dashed=private)
+        above.paste(image.crop((0, top, WIDTH, HEIGHT)), (0, 0))
+        above.paste(image.crop((0, 0, WIDTH, top)), (0, HEIGHT - top))
+        _rule(above, HEIGHT - top, dashed=private)
         image = above
     return image.transpose(Image.Transpose.ROTATE_180)
 

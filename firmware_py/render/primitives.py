@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from firmware_py.render.text_metrics import width
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from firmware_py.render.text_metrics import Font
 
 WIDTH: Final = 128
@@ -51,3 +53,19 @@ class Dots(NamedTuple):
     """Single pixels as (x, y)."""
 
     spots: tuple[tuple[int, int], ...]
+    lit: bool = True
+
+
+def bar(share: float, top: int) -> Iterator[Rectangle]:
+    """Yield a progress bar of 8 pixels. `share` is 0 to 1."""
+    yield Rectangle(1, top, 126, top + 7, filled=False)
+    full = 3 + round(121 * min(1.0, max(0.0, share)))
+    if full > 3:
+        yield Rectangle(3, top + 2, full, top + 5)
+
+
+def underline(text: str, font: Font, at: int, x: int, y: int) -> Rectangle:
+    """Return the line under the digit with index `at` of a text that begins in column x."""
+    zero = width("0", font)
+    start = x + width(text[:at] + "0", font) - zero
+    return Rectangle(start, y, start + zero - 1, y + 1)

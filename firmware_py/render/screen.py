@@ -94,6 +94,15 @@ class MenuList(msgspec.Struct, frozen=True):
         return range(first, min(len(self.lines), first + rows))
 
 
+class IconRow(msgspec.Struct, frozen=True):
+    """Pictures of answers, in place of their words. The chosen one has its word below it."""
+
+    icons: tuple[str, ...]
+    """Keys of `icons.ICONS`."""
+    words: tuple[str, ...]
+    chosen: int = 0  # index
+
+
 class ScoreLine(msgspec.Struct, frozen=True):
     """Line of the table of scores, for one seat."""
 
@@ -193,6 +202,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Index of the character of `digits` that is underlined."""
     arrows: bool = False
     """Show ◂ ▸ at the edges: previous and next change the answer."""
+    icons: IconRow | None = None
     menu: MenuList | None = None
     table: tuple[ScoreLine, ...] = ()
     map: TileMap | None = None
@@ -211,10 +221,19 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """The screen is for one person. The line above the footer is dashed to show that."""
     turned: bool = False
     """The picture is upside down, for a player opposite the keys. The footer is beside the keys."""
+    left_handed: bool = False
+    """The keys back and ok are swapped, and so are their words."""
+    large: bool = False
+    """Large text (`large_text`)."""
     door: bool = False
     """The screen shows a PIN: only the device and the host's page may show it."""
     asleep: Asleep | None = None
     """What a sleeping display shows in place of all else, or None if it is awake."""
+
+    @property
+    def mirrored(self) -> bool:
+        """True if ok is at the left of the footer as it is read."""
+        return self.turned != self.left_handed
 
     def says(self) -> tuple[str, ...]:
         """Return the content as lines of text in reading order, for screen readers."""
@@ -231,6 +250,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
             for at in self.menu.shown(max(1, 3 - len(self.rows))):
                 mark = f"{RIGHT} " if at == self.menu.chosen else ""
                 said.append(mark + self.menu.lines[at])
+        said += [self.icons.words[self.icons.chosen]] if self.icons is not None else []
         said += [f"{one.figure.sign} {one.gain} {one.total}" for one in self.table]
         said += [sign for sign, pressed in self.buttons if not pressed]
         said += _course(self.course) if self.course is not None else []

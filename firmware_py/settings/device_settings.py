@@ -41,6 +41,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     handicap: Annotated[tuple[int, ...], AtMostSix] = ()  # seconds by seat
     calm: bool = False  # no blinking and no moving lights
     turned: bool = False  # turn the picture to a player opposite the keys
+    large: bool = False  # large text on the display
+    icons: bool = False  # pictures in place of the words of answers
+    left_handed: bool = False  # swap the keys back and ok
     layout: str = "24h"  # layout of 24 hours on the ring: "24h" or "dial"
     language: str = "en"
     names: Annotated[tuple[Name, ...], AtMostSix] = ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.wizards.list_picker import ListItem
+from firmware_py.console.wizards.screen_settings import ScreenSettings
 from firmware_py.console.wizards.seating import SeatsMenu
 from firmware_py.i18n import languages
 from firmware_py.render.ring_model import RingView
@@ -36,7 +37,7 @@ def lines(ui: "Ui") -> list[ListItem]:
         _line("seats"),
         _line("night", percent=now.night),
         _line("calm", state=_state(now.calm)),
-        _line("turn", state=_state(now.turned)),
+        _line("screen"),
     ]
 
 
@@ -70,8 +71,8 @@ def change(ui: "Ui", key: str) -> None:
             ui.change(speech=not now.speech)
         case "calm":
             ui.change(calm=not now.calm)
-        case "turn":
-            ui.change(turned=not now.turned)
+        case "screen":
+            ui.push(ScreenSettings(ui))
         case "language":
             spoken = languages()
             at = spoken.index(now.language) if now.language in spoken else -1

@@ -15,7 +15,7 @@ from tests.firmware_py.console.table import SPOKEN, Table
 from tests.firmware_py.console.test_languages import complaints
 
 ROLLED = Action(CHANCE, "roll", "hourglass")
-SETTINGS = ["brightness", "sound", "language", "seats", "night", "calm", "turn"]
+SETTINGS = ["brightness", "sound", "language", "seats", "night", "calm", "screen"]
 
 
 def playing(seats=3, language="en"):

@@ -48,7 +48,7 @@ def test_ok_is_at_the_left_and_its_symbol_at_the_edge(kind):
     keys = Keys(ok="choose", back="back", count="1/4", arrows=True)
     shown = keys if kind is Keys else Scores((), keys=keys)
     plain, turned = (
-        {part.name: part for part in foot.plot(shown, 0, turned=on) if part.name != "figure"}
+        {part.name: part for part in foot.plot(shown, 0, mirrored=on) if part.name != "figure"}
         for on in (False, True)
     )
     assert plain["back"].x < plain["ok"].x
@@ -68,8 +68,8 @@ def test_the_right_key_goes_on_as_that_player_sees_it():
 
 def test_the_setting_is_a_line_of_the_menu_and_is_kept():
     table = four(turned=False)
-    assert "Turn the picture: off" in [
-        table.console.say(line.says) for line in preferences.lines(table.console)
-    ]
-    preferences.change(table.console, "turn")
+    preferences.change(table.console, "screen")
+    table.press("previous")
+    assert "▸ Turn the picture: off" in table.screen.says()
+    table.press("ok")
     assert table.console.settings.turned
