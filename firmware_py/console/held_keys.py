@@ -11,6 +11,25 @@ from firmware_py.console.gestures import (
 
 Key = Pressed | Repeated | Released | ButtonHeld | HeldOn | ButtonStuck
 
+SWAPPED = {"back": "ok", "ok": "back"}
+"""Keys that change places on a left-handed device."""
+
+
+class PlateKeys:
+    """Keys of the plate, and what each of them means while it is down."""
+
+    def __init__(self) -> None:
+        self._meant: dict[str, str] = {}
+
+    def meant(self, name: str, *, pressed: bool, left_handed: bool) -> str:
+        """Return the key that an edge means.
+
+        A release means the same key as its press, even if the setting has changed since then.
+        """
+        if pressed:
+            self._meant[name] = SWAPPED.get(name, name) if left_handed else name
+        return self._meant.get(name, name)
+
 
 class HeldKeys:
     """State of the keys that are down."""

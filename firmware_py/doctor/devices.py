@@ -45,6 +45,10 @@ class EventRecorder:
         """Record an edge of a button."""
         self.edges.append(edge)
 
+    def key_edge(self, edge: Edge) -> None:
+        """Record an edge of a key on the plate."""
+        self.edge(edge)
+
     def turn(self, turn: Turn) -> None:
         """Record a movement of the encoder."""
         self.turns.append(turn)

@@ -55,6 +55,11 @@ class Ears:
         if self.runtime is not None:
             self.runtime.edge(edge)
 
+    def key_edge(self, edge: Edge) -> None:
+        """Pass on an edge of a key on the plate."""
+        if self.runtime is not None:
+            self.runtime.key_edge(edge)
+
     def turn(self, turn: Turn) -> None:
         """Pass on a movement of the encoder."""
         if self.runtime is not None:

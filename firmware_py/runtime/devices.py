@@ -33,6 +33,9 @@ class Listener(Protocol):
     def edge(self, edge: Edge) -> None:
         """Handle a change of a button's contact."""
 
+    def key_edge(self, edge: Edge) -> None:
+        """Handle a change of the contact of a key on the plate, which may be left-handed."""
+
     def turn(self, turn: Turn) -> None:
         """Handle a movement of the encoder."""
 
@@ -191,7 +194,7 @@ def real_box(
         box.make_display = oled
         box.open("display", lambda: oled(display))
     if buttons.on:
-        box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock, inputs=inputs))
+        box.open("buttons", lambda: Buttons(buttons.pins, listener.key_edge, clock, inputs=inputs))
         if box.buttons is not None and box.buttons.failed:
             box.absent["buttons"] = "; ".join(box.buttons.failed.values())
     if encoder is not None:

@@ -20,6 +20,7 @@ from drivers.pn532 import events
 from firmware_py.cards.tags import BadTags, Card, CardTable
 from firmware_py.console import Console, commands, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
+from firmware_py.console.held_keys import PlateKeys
 from firmware_py.console.notifications.faults import JOURNAL
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.runtime.bot_client import BotClient
@@ -86,6 +87,7 @@ class Runtime:
         )
         self._gestures = Gestures()
         self._edges: deque[Edge] = deque()
+        self._plate = PlateKeys()
         self._hearing = False
         self._heard_at = -HANDFUL
         self._queue: asyncio.Queue[Any] = asyncio.Queue()
@@ -214,6 +216,12 @@ class Runtime:
         if not self._hearing:
             self._hearing = True
             self._loop.call_soon_threadsafe(self._hear)
+
+    def key_edge(self, edge: Edge) -> None:
+        """Handle an edge of a key on the plate, which may be left-handed."""
+        left_handed = self.console.settings.left_handed
+        name = self._plate.meant(edge.name, pressed=edge.pressed, left_handed=left_handed)
+        self.edge(edge._replace(name=name))
 
     def _hear(self) -> None:
         wait = self._heard_at + HANDFUL - self._clock()
