@@ -18,6 +18,7 @@ from firmware_py.render import foot, icons, score_table
 from firmware_py.render.primitives import LINE, WIDTH, Dots, Piece, Rectangle, bar, underline
 from firmware_py.render.text_metrics import (
     BOLD,
+    CHECK,
     DIGITS,
     HEADLINE,
     LEFT,
@@ -36,7 +37,7 @@ from firmware_py.render.text_metrics import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from firmware_py.render.screen import Screen
+    from firmware_py.render.screen import IconRow, Screen
 
 ROWS: Final = (16, 32)
 """Top pixel rows of the two rows below the header."""
@@ -46,6 +47,8 @@ INDENT: Final = 9
 """Column of the lines of a list, right of the pointer."""
 ANSWER: Final = 108
 RIGHT_ROOM: Final = 52
+_ARROW: Final = "\u202f→\u202f"
+"""An arrow that stays with the words at its sides."""
 ENDS: Final = (".", "!", "?", ":", ")", "…")
 """Characters at the end of a sentence."""
 
@@ -72,8 +75,7 @@ def plot(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     elif screen.menu is not None:
         yield from _menu(screen, said, page)
     elif screen.icons is not None:
-        yield from _title(screen, said, page)
-        yield from icons.plot(screen.icons, top=20, named=False)
+        yield from icon_row(screen, screen.icons, page)
     elif screen.answer or screen.digits:
         yield from _answer(screen, said, page)
     else:
@@ -87,6 +89,17 @@ def plot(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
         yield from foot.plot_large(screen.foot, mirrored=screen.mirrored, counted=counted)
 
 
+def icon_row(screen: Screen, row: IconRow, page: int) -> Iterator[Piece | Rectangle | Dots]:
+    """Yield icons below their question, also in normal text. The footer may have their word."""
+    said = sentences(screen.rows)
+    if screen.large or _is_short(screen, said, HEADLINE, BOLD):
+        yield from _title(screen, said, page)
+        yield from icons.plot(row, 20 if screen.large else 17, named=not screen.large)
+    else:
+        yield from _title(screen, said, page, most=2)
+        yield from icons.plot(row, 26, named=False)
+
+
 def sentences(rows: Sequence[str]) -> tuple[str, ...]:
     """Return the sentences of rows that were wrapped for 10 px.
 
@@ -97,12 +110,13 @@ def sentences(rows: Sequence[str]) -> tuple[str, ...]:
     for row in rows:
         space = "" if above.endswith("-") else " "
         joined = f"{above}{space}{row}"
-        if above and not above.endswith(ENDS) and lines(joined, REGULAR, LINE)[0] == above:
+        ended = above.endswith(ENDS) or CHECK in above.split(" ")[-2:]  # `✓ done` is the end
+        if above and not ended and lines(joined, REGULAR, LINE)[0] == above:
             said[-1] += space + row
         else:
             said.append(row)
         above = row
-    return tuple(filter(None, said))
+    return tuple(text.replace(" → ", _ARROW) for text in said if text)
 
 
 def _whole(text: str, font: Font, room: int) -> bool:
@@ -192,16 +206,18 @@ def _title(
     if fits(said[0], HEADLINE, room):
         yield Piece("row 1", said[0], HEADLINE, x, 0, room)
         return
-    parts = _parts([said[0]], room, most)
-    shown = parts[page % len(parts)]
-    for at, text in enumerate(shown.lines):
+    rows = lines(said[0], BOLD, room)
+    first = page % -(-len(rows) // most) * most
+    for at, text in enumerate(rows[first : first + most]):
         yield Piece(f"row {at + 1}", text, BOLD, x, 12 * at + (2 if most == 1 else 0), room)
 
 
-def _is_short(screen: Screen, said: Sequence[str]) -> bool:
-    """Return whether what is above the answers takes one line of 14 px."""
-    taken = sum(piece.room + 4 for piece in _figures(screen, lit=True))
-    return not said or screen.head.warning or fits(said[0], HEADLINE, LINE - taken)
+def _is_short(screen: Screen, said: Sequence[str], *fonts: Font) -> bool:
+    """Return whether what is above the answers takes one line, by default of 14 px."""
+    if not said or screen.head.warning:
+        return True
+    room = LINE - sum(piece.room + 4 for piece in _figures(screen, lit=True))
+    return any(fits(said[0], font, room) for font in fonts or (HEADLINE,))
 
 
 def _menu(screen: Screen, said: Sequence[str], page: int) -> Iterator[Piece | Rectangle]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render import chart, check_picture, foot, icons, large_text, score_table
+from firmware_py.render import chart, check_picture, foot, large_text, score_table
 from firmware_py.render.primitives import (
     HEIGHT,
     LINE,
@@ -60,7 +60,7 @@ def free_rows(screen: Screen) -> int:
     """Return the number of text rows that fit beside the other content of the screen."""
     if screen.code:
         return len(CODE_ROWS)
-    if screen.course is not None or screen.icons is not None:
+    if screen.course is not None:
         return 0
     if screen.table or screen.map is not None:
         return 1
@@ -88,6 +88,16 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
         yield from _beside_code(screen)
         yield from _code(screen.code)
         return
+    if screen.icons is not None:
+        yield from large_text.icon_row(screen, screen.icons, page)
+    else:
+        yield from _plain(screen, page)
+    if screen.foot is not None:
+        yield from foot.plot(screen.foot, page, mirrored=screen.mirrored)
+
+
+def _plain(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
+    """Yield the header and what is below it, without the footer."""
     yield from _head(screen)
     yield from _rows(screen)
     yield from _menu(screen)
@@ -101,8 +111,6 @@ def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
         yield from chart.plot(screen.course)
     if screen.bar is not None:
         yield from bar(screen.bar, 42)
-    if screen.foot is not None:
-        yield from foot.plot(screen.foot, page, mirrored=screen.mirrored)
 
 
 def _rows(screen: Screen) -> Iterator[Piece]:
@@ -194,10 +202,7 @@ def _menu(screen: Screen) -> Iterator[Piece]:
         yield Piece(f"line {at + 1}", text, font, 9, y, 118)
 
 
-def _answer(screen: Screen) -> Iterator[Piece | Rectangle | Dots]:
-    if screen.icons is not None:
-        yield from icons.plot(screen.icons)
-        return
+def _answer(screen: Screen) -> Iterator[Piece | Rectangle]:
     left, room = (0, ANSWER) if screen.map is None else (54, 58)
     if screen.arrows:
         y = 39 if len(screen.rows) > 1 else 32

@@ -26,6 +26,7 @@ class Cinderella(CardGame[State]):
 
     id = "cinderella"
     title = "Cinderella"
+    icons: ClassVar = {f"cinderella.die.{face}": face for face in ("hourglass", "wand", "cauldron")}
     cooperative = True
     minutes = 15
     lines_on_board = True

@@ -179,6 +179,9 @@ class Game(ABC, Generic[S]):
     low_wins: ClassVar[bool] = False
     """True if the player with the fewest points wins. `result` and the order of scores follow."""
 
+    icons: ClassVar[Mapping[str, str]] = {}
+    """Message id of an answer -> its icon on the device (`firmware_py.render.icons`)."""
+
     usual_seats: ClassVar[int] = 0
     """Number of players that the device suggests first, or 0 for the smallest above one."""
 

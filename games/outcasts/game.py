@@ -33,6 +33,7 @@ class Outcasts(CardGame[State]):
     samples = ("vampire", "thirteen", "wednesday")
     newcomers = 3
     usual_seats = 4
+    icons: ClassVar = {"outcasts.answer.pass": "pass"}
     verbs = actions.VERBS
     secrets = actions.SECRETS
     report_verbs = actions.TELLINGS

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import screen_text
+from firmware_py.console import answer_icons, screen_text
 from firmware_py.console.modes import game_foot
 from firmware_py.console.modes.game_foot import TURN
 from firmware_py.console.screen_text import READING_TIME, ROWS, StatusPage, paged
 from firmware_py.console.session import device_seats, tutorial_display
 from firmware_py.render.screen import (
     Header,
+    IconRow,
     MenuList,
     ScoreLine,
     Screen,
@@ -18,7 +19,7 @@ from firmware_py.render.screen import (
 )
 from firmware_py.render.text_metrics import SHAPES
 from games.core.action import OVER
-from games.core.display.scene import Answer, Grid, Scene
+from games.core.display.scene import Answer, Ask, Grid, Scene
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -248,7 +249,21 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         rows += in_turns(lines, ROWS - len(rows), _turn(ui, play))
     if "ring" in ui.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(ui, scene))
-    return {"rows": rows, "foot": game_foot.at_rest(ui, play, scene, _turn(ui, play))}
+    icons = None if laid or scene.told or _turn(ui, play) % 2 else _icon_of_ok(ui, ask)
+    if icons is not None:
+        rows = question
+    foot = game_foot.at_rest(ui, play, scene, _turn(ui, play))
+    return {"rows": rows, "icons": icons, "foot": foot}
+
+
+def _icon_of_ok(ui: "Ui", ask: Ask | None) -> IconRow | None:
+    """Return the icon of what ok does, or None if it has none."""
+    if ask is None:
+        return None
+    if ask.draw:
+        return answer_icons.row(ui, [text("table.key.roll")], 0)
+    found = [line.label for line in ask.lines if line.action == ask.ok]
+    return answer_icons.row(ui, found, 0)
 
 
 def _fresh(ui: "Ui") -> bool:
@@ -298,6 +313,10 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     beside = _leads_to(ui, answers, line, kinds)
     if beside is not None and not play.asks_again(ui):
         rows = screen_text.rows(ui, beside)[:1]
+    back = _back_from_list(ui, play)
+    if icons := answer_icons.row(ui, [answer.label for answer in answers], play.cursor):
+        foot = screen_text.keys(ui, line.label, back, count=count)
+        return {"rows": rows, "icons": icons, "foot": foot}
     label = ui.say(line.label)
     if kinds == ("seat",):
         sign = screen_text.figure(ui, line.action.a).sign
@@ -312,7 +331,7 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         "digits": str(line.action.a) if kinds == ("number",) else "",
         "arrows": len(answers) > 1,
         "map": places,
-        "foot": screen_text.keys(ui, "choose", _back_from_list(ui, play), count=count),
+        "foot": screen_text.keys(ui, "choose", back, count=count),
     }
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from firmware_py.console import ring_view, screen_text
+from firmware_py.console import answer_icons, ring_view, screen_text
 from firmware_py.console.mode import Mode
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
@@ -107,13 +107,16 @@ class ListPicker(Mode):
         """Return the list with this word for ok, as in `screen_text.keys`."""
         answers = self.answers(ui)
         question = self.question(ui)
+        says = [answer.says for answer in answers]
+        icons = answer_icons.row(ui, says, self.chosen)
         count = f"{self.chosen + 1}/{len(answers)}" if answers else ""
         asked = screen_text.rows(ui, question)[:2] if question else ()
         return Screen(
             head=Header(self.head(ui)),
             rows=self.help_rows(ui) or asked,
-            menu=MenuList(tuple(ui.say(answer.says) for answer in answers), self.chosen),
-            foot=screen_text.keys(ui, ok, self.back, count=count),
+            menu=None if icons else MenuList(tuple(ui.say(each) for each in says), self.chosen),
+            icons=icons,
+            foot=screen_text.keys(ui, says[self.chosen] if icons else ok, self.back, count=count),
         )
 
     def help_rows(self, ui: Ui) -> tuple[str, ...]:

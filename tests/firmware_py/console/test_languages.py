@@ -16,7 +16,7 @@ from firmware_py.render.text_metrics import missing
 from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
-from tests.firmware_py.render.overflow import overflow
+from tests.firmware_py.render.overflow import large_faults, overflow
 
 STEPS = 200
 FAULTS = ("reader", "ring", "oled", "buttons", "sound", "encoder")
@@ -24,9 +24,10 @@ JOURNAL = ("full", "read-only", "broken", "closed", "busy", "damaged", "gap", "o
 
 
 def complaints(screen):
-    """Return what does not fit or has no glyph; the title of a game may scroll."""
+    """Return what does not fit, also in large text, or has no glyph. A game's title may scroll."""
     titles = [f"“{games.find(name).title}”" for name in games.names()]
-    said = [each for each in overflow(screen) if not any(title in each for title in titles)]
+    faults = [*overflow(screen), *large_faults(screen)]
+    said = [each for each in faults if not any(title in each for title in titles)]
     pieces = [piece for page in (0, 1) for piece in layout(screen, page)]
     letters = [piece for piece in pieces if isinstance(piece, Piece)]
     said += [f"{one.text!r} lacks {no}" for one in letters if (no := missing(one.text, one.font))]
