@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from firmware_py.console import inputs
 from firmware_py.console.commands import Command
@@ -298,6 +298,7 @@ class LiveTable(PageContext):
             why=self.snapshots.why(viewer),
             screen=self._says(viewer),
             reader=schema.ReaderState(card=self.card(viewer)),
+            left_handed=console.settings.left_handed or UNSET,
             devices={
                 name: name not in console.missing and name not in self.runtime.devices.absent
                 for name in DEVICES

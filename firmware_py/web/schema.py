@@ -355,6 +355,7 @@ class DeviceState(Part, frozen=True, kw_only=True):
     why: str | None = None  # the refusal that the device shows, only for the host
     screen: list[str]  # text lines of the OLED; empty if this viewer may not see them
     reader: ReaderState = ReaderState()
+    left_handed: bool | UnsetType = UNSET  # true: back and ok are in each other's place
     devices: dict[str, bool]  # whether each device works
     faults: list[FaultState] = msgspec.field(default_factory=list)  # empty if not emulated
     saved: bool = True

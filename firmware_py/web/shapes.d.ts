@@ -10,6 +10,7 @@ declare namespace Server {
     why: string | null;
     screen: string[];
     reader: ReaderState;
+    left_handed?: boolean;
     devices: Record<string, boolean>;
     faults: FaultState[];
     saved: boolean;

@@ -91,3 +91,12 @@ def test_a_turn_by_keyboard_alone(running, visit):
     page.keyboard.press("Enter")
     headline(page, "Which moves first?")
     assert page.evaluate("document.activeElement.id") == "headline"
+
+
+def test_back_and_ok_change_places_on_a_left_handed_device(serving, visit):
+    table = Table()
+    table.move(lambda: table.box.console.change(left_handed=True))
+    page = visit(serving(table))
+    page.wait_for_selector(".clock.left-handed")
+    ok, back = (page.locator(f".knob.{key}").bounding_box() for key in ("ok", "back"))
+    assert ok["x"] < back["x"]

@@ -95,6 +95,7 @@ export class Device {
     const preview = marks ?? cursor?.preview ?? [];
     const scene = clock ? null : table.scene;
     this.draw({ scene, ring: scene && ring, seats, preview, clock });
+    this.body.classList.toggle("left-handed", table.left_handed === true);
     this.screen.describe(table.screen, table.devices.oled !== false);
   }
 }
