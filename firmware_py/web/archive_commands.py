@@ -6,9 +6,11 @@ They read or write files, or render pictures, so a connection runs them in a tas
 from collections.abc import Callable
 from typing import Any, Final
 
+from firmware_py.settings.clock_specs import ClockSpec
 from firmware_py.storage.clock_presets import ClockPresets, PresetError, Reason
 from firmware_py.web import permissions, protocol
 from firmware_py.web.interfaces import Archive, Refused, TableInterface, Viewer
+from games.core.clock.clock import BadControl
 
 PART = 50
 """Maximum number of matches of the history in one answer."""
@@ -135,9 +137,17 @@ def _change(order: FROM_ARCHIVE) -> Callable[[ClockPresets], None] | None:
     """Return what a command changes in the named clocks, or None."""
     match order:
         case protocol.KeepClock(name=name, control=control):
-            return lambda clocks: clocks.add(name, control)
+            return lambda clocks: clocks.add(name, _checked(control))
         case protocol.RenameClock(name=name, to=to):
             return lambda clocks: clocks.rename(name, to)
         case protocol.RemoveClock(name=name):
             return lambda clocks: clocks.remove(name)
     return None
+
+
+def _checked(spec: str) -> str:
+    """Return a clock in its usual notation. Raise PresetError if its options are invalid."""
+    try:
+        return str(ClockSpec.parse(spec))
+    except BadControl as error:
+        raise PresetError("control", str(error)) from None

@@ -130,8 +130,21 @@ interface Period {
   count: number;
 }
 
+/** Options of a standalone clock, as in firmware_py/settings/clock_specs.py. */
+interface ClockOptions {
+  /** 0: not said. */
+  players: number;
+  zero: Server.AtZero;
+  /** Seconds for each player. */
+  handicap: number[];
+  passing: boolean;
+  think: boolean;
+  /** Limit of the whole session (s); 0: none. */
+  session: number;
+}
+
 /** Setup of a standalone clock. */
-interface ChosenClock {
+interface ChosenClock extends Pick<ClockOptions, "zero" | "passing" | "think" | "session"> {
   /** Kind of the first period, as `Server.Timer.control`. */
   control: string;
   values: Server.Values;
@@ -140,7 +153,6 @@ interface ChosenClock {
   /** Further periods. */
   more: Period[];
   players: number;
-  zero: Server.AtZero;
   people: Person[];
   places: number[];
 }

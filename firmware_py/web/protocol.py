@@ -25,7 +25,7 @@ LARGEST = 4096
 
 Button = Literal["previous", "next", "ok", "back"]
 Control = Annotated[str, msgspec.Meta(max_length=200)]
-"""Notation of a time control with up to nine periods."""
+"""Notation of a clock: a time control with up to nine periods, and options (`ClockSpec`)."""
 
 
 class PressButton(Command, frozen=True, tag="press"):
@@ -223,7 +223,7 @@ class ListClocks(Command, frozen=True, tag="clocks"):
 
 
 class KeepClock(Command, frozen=True, tag="keep_clock"):
-    """Keep a time control under a name."""
+    """Keep a clock under a name."""
 
     name: Name
     control: Control

@@ -127,7 +127,8 @@ def test_the_host_keeps_renames_and_removes_named_clocks(serving, tmp_path):
         assert talk.order("clocks")["clocks"] == []
         assert talk.order("keep_clock", **club)["clocks"] == [club]
         assert talk.order("keep_clock", **club)["refused"] == "Another clock has this name."
-        assert "refused" in talk.order("keep_clock", name="None", control="fischer:0+0")
+        for wrong in ("fischer:0+0", "fischer:300+5;players=9", "fischer:300+5;pasing"):
+            assert "refused" in talk.order("keep_clock", name="None", control=wrong)
         renamed = talk.order("rename_clock", name="Club", to="Evening")["clocks"]
         assert renamed == [club | {"name": "Evening"}]
         assert talk.order("remove_clock", name="Evening")["clocks"] == []

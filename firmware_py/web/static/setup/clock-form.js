@@ -8,7 +8,8 @@ import { field, fillPattern, formatTime } from "../lib/form-fields.js";
 import { colourName, say } from "../lib/i18n.js";
 import { deviceName, truncate } from "../lib/name-field.js";
 import { seatLed } from "../device/dial.js";
-import { continues, notation, periodsOf } from "./clock-notation.js";
+import { continues, notation, optionsOf, periodsOf, withOptions } from "./clock-notation.js";
+import { clockOptions } from "./clock-options.js";
 import { furtherPeriods } from "./clock-periods.js";
 
 const MOST = 86400; // seconds of a handicap
@@ -94,6 +95,9 @@ const NOTHING = {
   more: [],
   players: 2,
   zero: "warn",
+  passing: false,
+  think: false,
+  session: 0,
   people: [],
   places: [],
 };
@@ -177,18 +181,45 @@ export class ClockForm {
     return notation(this.periods);
   }
 
-  /** Show a clock in the form. @param {string} control */
-  load(control) {
-    const [first, ...more] = periodsOf(control);
+  /** Options of the chosen clock. @returns {ClockOptions} */
+  get options() {
+    const { people, players, zero, passing, think, session } = this.chosen;
+    const timer = this.kind();
+    const { shared, upward } = this.facts(timer);
+    const turns = !shared && players > 1 && !timer.control.startsWith("hourglass");
+    return {
+      players,
+      zero: shared || upward ? "warn" : zero,
+      handicap:
+        shared || upward ? [] : people.slice(0, players).map((one) => wholeOf(one.handicap)),
+      passing: turns && passing,
+      think: turns && think,
+      session: shared ? 0 : session,
+    };
+  }
+
+  /** Text of the chosen clock with its options. */
+  get spec() {
+    return withOptions(this.control, this.options);
+  }
+
+  /** Show a clock in the form. @param {string} spec */
+  load(spec) {
+    const [first, ...more] = periodsOf(spec);
+    const { players, handicap, ...options } = optionsOf(spec);
     const timer = this.timers.find((one) => one.control.split(":")[0] === first.kind);
     if (!timer) return;
     const values = Object.keys(timer.values ?? {}).map((key) => [
       key,
       first[/** @type {"time" | "extra" | "count"} */ (key)],
     ]);
+    const usual = this.defaults(timer);
     this.open = true;
     this.setPeriods({
-      ...this.defaults(timer),
+      ...usual,
+      ...options,
+      players: players || usual.players,
+      people: this.chosen.people.map((one, seat) => ({ ...one, handicap: handicap[seat] ?? 0 })),
       values: Object.fromEntries(values),
       turns: first.turns,
       more,
@@ -210,8 +241,8 @@ export class ClockForm {
     this.seating = seating;
     if (this.chosen === NOTHING)
       this.chosen = {
+        ...NOTHING,
         ...this.defaults(timers[0]),
-        zero: "warn",
         people: (seating?.colours ?? []).map((colour, seat) => ({
           colour,
           name: seating?.names[seat] ?? "",
@@ -317,6 +348,7 @@ export class ClockForm {
             ),
             el("small", {}, zero.answers.find(({ value }) => value === now.zero)?.help),
           ),
+      clockOptions(this, shared),
       knownNames(this.seating),
     ];
   }
@@ -513,18 +545,21 @@ export class ClockForm {
 
   /** Return the fields of the start_clock and seating commands. */
   commands() {
-    const { people, players, values, control, zero } = this.chosen;
+    const { people, players, values, control } = this.chosen;
     const { shared, upward } = this.facts(this.kind());
+    const { zero, handicap, passing, think, session } = this.options;
     const playing = people.slice(0, players);
     const places = this.places();
     const evenly = places.every((led, seat) => led === this.even()[seat]);
+    const whole = this.chosen.more.length > 0;
     /** @type {Fields<"start_clock">} */
-    const clock = this.chosen.more.length
-      ? { control: this.control, players }
-      : { control, players, ...values };
-    const handicap = playing.map((one) => wholeOf(one.handicap));
+    const clock = {
+      control: withOptions(whole ? this.control : control, { passing, think, session }),
+      players,
+      ...(whole ? {} : values),
+    };
     if (!shared && !upward) clock.at_zero = zero;
-    if (!shared && !upward && handicap.some(Boolean)) clock.handicap = handicap;
+    if (handicap.some(Boolean)) clock.handicap = handicap;
     const seating =
       shared || !playing.length
         ? null

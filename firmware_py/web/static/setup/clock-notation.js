@@ -1,9 +1,10 @@
-// Notation of time controls: periods as text (games/core/clock/time_control.py) and back.
+// Notation of clocks: periods (games/core/clock/time_control.py) and options
+// (firmware_py/settings/clock_specs.py) as text, and back.
 
 import { formatTime } from "../lib/form-fields.js";
 
 /** Kinds of clocks that can have several periods; nothing can follow the last two. */
-export const CHAINED = ["sudden", "fischer", "delay", "bronstein", "byoyomi", "canadian"];
+export const CHAINED = ["sudden", "fischer", "delay", "bank", "bronstein", "byoyomi", "canadian"];
 const LAST = ["byoyomi", "canadian"];
 
 /** Return whether a next period can follow. @param {string} kind */
@@ -33,11 +34,12 @@ function periodText({ kind, turns, ...values }) {
 export const notation = (periods) =>
   periods.map((one) => [one.kind, periodText(one)].filter(Boolean).join(":")).join(",");
 
-/** Return the periods of a time control. @param {string} control @returns {Period[]} */
-export function periodsOf(control) {
+/** Return the periods of a clock. Options are ignored. @param {string} spec @returns {Period[]} */
+export function periodsOf(spec) {
   let kind = "";
+  const [control] = spec.split(";");
   return control.split(",").map((part) => {
-    const [, named, inner] = part.match(/^(?:([a-z]+):?)?(.*)$/) ?? [];
+    const [, named, inner] = part.trim().match(/^(?:([a-z]+):?)?(.*)$/) ?? [];
     kind = named ?? kind;
     const [, turns, time, many, extra] =
       inner.match(/^(?:(\d+)\/)?(\d+)(?:\+(?:(\d+)[x/])?(\d+))?$/) ?? [];
@@ -51,7 +53,42 @@ export function periodsOf(control) {
   });
 }
 
-/** Return the times of a time control for people, without its kind. @param {string} control */
+/** Return the options of a clock. @param {string} spec @returns {ClockOptions} */
+export function optionsOf(spec) {
+  const [, ...parts] = spec.split(";");
+  const given = new Map(
+    parts.map((part) => {
+      const [key, value = ""] = part.trim().split("=");
+      return [key, value];
+    }),
+  );
+  return {
+    players: Number(given.get("players") ?? 0),
+    zero: /** @type {Server.AtZero} */ (given.get("at_zero") ?? "warn"),
+    handicap: (given.get("handicap") ?? "").split(",").filter(Boolean).map(Number),
+    passing: given.has("passing"),
+    think: given.has("think"),
+    session: Number(given.get("session") ?? 0),
+  };
+}
+
+/**
+ * Return the text of a clock. Options that have their default are left out.
+ * @param {string} control @param {Partial<ClockOptions>} options
+ */
+export function withOptions(control, { players, zero, handicap, passing, think, session }) {
+  const parts = [
+    players ? `players=${players}` : "",
+    zero && zero !== "warn" ? `at_zero=${zero}` : "",
+    handicap?.some(Boolean) ? `handicap=${handicap.join(",")}` : "",
+    passing ? "passing" : "",
+    think ? "think" : "",
+    session ? `session=${session}` : "",
+  ];
+  return [control, ...parts.filter(Boolean)].join(";");
+}
+
+/** Return the times of a clock for people, without its kind. @param {string} control */
 export const timesText = (control) =>
   periodsOf(control)
     .filter(({ kind }) => kind !== "up")

@@ -38,7 +38,7 @@ export class NamedClocks {
         : null,
       this.form.open
         ? this.nameRow("keep", say("clocks.name"), "", say("clocks.keep"), (name) =>
-            this.send("keep_clock", { name, control: this.form.control }, "keep"),
+            this.send("keep_clock", { name, control: this.form.spec }, "keep"),
           )
         : null,
     );

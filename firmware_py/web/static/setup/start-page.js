@@ -548,7 +548,8 @@ export class StartPage {
   /** @param {string} control */
   preset(control) {
     if (this.mustConfirm(control)) return;
-    const players = control.startsWith("sand") ? 1 : 2;
+    const given = Number(control.match(/;players=(\d)/)?.[1] ?? 2);
+    const players = control.startsWith("sand") ? 1 : given;
     this.begin(`preset-${control}`, [this.endGame(), ["start_clock", { control, players }]]);
   }
 

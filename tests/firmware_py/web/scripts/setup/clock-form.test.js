@@ -88,6 +88,23 @@ test("a kept clock is shown in the form", () => {
   });
 });
 
+test("a kept clock brings its players and options, and keeps them", () => {
+  const made = form();
+  const spec = "fischer:180+2;players=3;at_zero=pass;handicap=0,0,-60;passing;session=7200";
+  made.load(spec);
+  assert.equal(made.spec, spec);
+  assert.deepEqual(made.commands().clock, {
+    control: "fischer:300+5;passing;session=7200",
+    players: 3,
+    time: 180,
+    extra: 2,
+    at_zero: "pass",
+    handicap: [0, 0, -60],
+  });
+  made.set({ players: 1 });
+  assert.ok(!made.spec.includes("passing"), "one player has nobody to pass to");
+});
+
 test("a handicap is told for all or not at all", () => {
   const made = form();
   made.update({

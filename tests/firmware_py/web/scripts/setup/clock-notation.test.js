@@ -3,12 +3,14 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { notation, periodsOf, timesText } = await script("setup/clock-notation");
+const { notation, optionsOf, periodsOf, timesText, withOptions } =
+  await script("setup/clock-notation");
 
 const WRITTEN = [
   "sudden:300",
   "fischer:300+5",
   "delay:300+5",
+  "bank:600+30",
   "bronstein:300+5",
   "byoyomi:600+3x30",
   "canadian:600+20/300",
@@ -45,4 +47,20 @@ test("times are told without the kind", () => {
     ["fischer:40/5400+30,1800+30", "byoyomi:600+3x30", "canadian:600+20/300", "up"].map(timesText),
     ["40 / 1:30:00 + 30 s, 30:00 + 30 s", "10:00 + 3 × 30 s", "10:00 + 20 / 5:00", ""],
   );
+});
+
+test("options after the control are read and written, and no part of its times", () => {
+  const spec = "sudden:1500;players=3;at_zero=pass;handicap=0,0,-60;passing;think;session=7200";
+  assert.deepEqual(optionsOf(spec), {
+    players: 3,
+    zero: "pass",
+    handicap: [0, 0, -60],
+    passing: true,
+    think: true,
+    session: 7200,
+  });
+  assert.equal(withOptions("sudden:1500", optionsOf(spec)), spec);
+  assert.equal(withOptions("up", optionsOf("up")), "up");
+  assert.equal(notation(periodsOf(spec)), "sudden:1500");
+  assert.equal(timesText("bank:600+30;players=3"), "10:00 + 30 s");
 });
