@@ -232,10 +232,8 @@ class Persistence:
                     await self.in_thread(self.presets.add, name, spec)
                 case effects.RenamePreset(old, new):
                     await self.in_thread(self.presets.rename, old, new)
-                    await self.in_thread(self.clock_cards.rename, old, new)
                 case effects.ForgetPreset(name):
                     await self.in_thread(self.presets.remove, name)
-                    await self.in_thread(self.clock_cards.forget, name)
                 case effects.LinkClock(uid, name):
                     await self.in_thread(self.clock_cards.link, uid, name)
         except PresetError as error:

@@ -6,6 +6,8 @@ The file is JSON and lies beside the journal. A tag that belongs to a card of a 
 """
 
 from pathlib import Path
+from threading import RLock
+from typing import Final
 
 import msgspec
 
@@ -14,6 +16,8 @@ from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, Unreadable, read, rep
 FILE = "clock-cards.json"
 MOST = 100
 """Maximum number of tags."""
+CHANGES: Final = RLock()
+"""Lock of this file and of the clocks. The page and the device change them in different threads."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,20 +50,23 @@ class ClockCards:
 
     def link(self, uid: bytes, name: str) -> None:
         """Let a tag start a clock. The oldest tag is forgotten if there are too many."""
-        known = {tag: of for tag, of in self._load().items() if tag != uid.hex()}
-        self._write(dict([*known.items(), (uid.hex(), name)][-MOST:]))
+        with CHANGES:
+            known = {tag: of for tag, of in self._load().items() if tag != uid.hex()}
+            self._write(dict([*known.items(), (uid.hex(), name)][-MOST:]))
 
     def rename(self, old: str, new: str) -> None:
         """Follow a clock that has another name."""
-        known = self._load()
-        if old in known.values():
-            self._write({tag: new if of == old else of for tag, of in known.items()})
+        with CHANGES:
+            known = self._load()
+            if old in known.values():
+                self._write({tag: new if of == old else of for tag, of in known.items()})
 
     def forget(self, name: str) -> None:
         """Forget the tags of a clock."""
-        known = self._load()
-        if name in known.values():
-            self._write({tag: of for tag, of in known.items() if of != name})
+        with CHANGES:
+            known = self._load()
+            if name in known.values():
+                self._write({tag: of for tag, of in known.items() if of != name})
 
     def _write(self, known: dict[str, str]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,13 +10,14 @@ damaged is never written, so that its owner can mend it. Each method reads the f
 for the disk.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from firmware_py.storage.clock_cards import CHANGES, ClockCards
 from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, Unreadable, read, replace_file
 from games.core.clock.time_control import BadControl, parse
 from games.core.errors import TableclockError, quoted
@@ -51,10 +52,14 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockPresets:
-    """File of the named time controls. Every method raises PresetError."""
+    """File of the named time controls. Every method raises PresetError.
+
+    The tags that start a clock follow its changes.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._cards = ClockCards.beside(path)
 
     @classmethod
     def beside(cls, journal: Path) -> "ClockPresets":
@@ -81,28 +86,39 @@ class ClockPresets:
 
     def add(self, name: str, spec: str) -> None:
         """Add a preset under a new name."""
-        presets = self.all()
-        if len(presets) >= MOST:
-            raise PresetError("full", f"There are {MOST} clocks already: remove one first.")
-        name = _free(name, presets)
-        try:
-            spec = _checked(spec)
-        except BadControl as error:
-            raise PresetError("control", str(error)) from None
-        self._write((*presets, ClockPreset(name, spec)))
+        with CHANGES:
+            presets = self.all()
+            if len(presets) >= MOST:
+                raise PresetError("full", f"There are {MOST} clocks already: remove one first.")
+            name = _free(name, presets)
+            try:
+                spec = _checked(spec)
+            except BadControl as error:
+                raise PresetError("control", str(error)) from None
+            self._write((*presets, ClockPreset(name, spec)))
 
     def rename(self, old: str, new: str) -> None:
-        """Give a preset another name. It keeps its place."""
-        presets = self.all()
-        found = _found(old, presets)
-        new = _free(new, (each for each in presets if each is not found))
-        self._write(replace(each, name=new) if each is found else each for each in presets)
+        """Give a preset another name. It keeps its place and its tags."""
+        with CHANGES:
+            presets = self.all()
+            found = _found(old, presets)
+            new = _free(new, (each for each in presets if each is not found))
+            self._write(replace(each, name=new) if each is found else each for each in presets)
+            self._follow(lambda: self._cards.rename(old, new))
 
     def remove(self, name: str) -> None:
-        """Remove a preset."""
-        presets = self.all()
-        found = _found(name, presets)
-        self._write(each for each in presets if each is not found)
+        """Remove a preset and forget its tags."""
+        with CHANGES:
+            presets = self.all()
+            found = _found(name, presets)
+            self._write(each for each in presets if each is not found)
+            self._follow(lambda: self._cards.forget(name))
+
+    def _follow(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except OSError as error:
+            raise PresetError("disk", f"The tags of clocks cannot be written: {error}.") from None
 
     def _write(self, presets: Iterable[ClockPreset]) -> None:
         data = msgspec.json.encode(_File(tuple(presets)))

@@ -1,8 +1,13 @@
 """Named clocks of a machine: kept, renamed, removed; nothing is lost in a damaged file."""
 
+import contextlib
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, BrokenBarrierError
+
 import pytest
 
 from firmware_py.storage import clock_presets
+from firmware_py.storage.clock_cards import ClockCards
 from firmware_py.storage.clock_presets import LETTERS, MOST, ClockPreset, ClockPresets, PresetError
 
 CLUB = ClockPreset("Club evening", "fischer:40/5400+30,1800+30")
@@ -108,3 +113,31 @@ def test_a_full_disk_leaves_the_old_presets(presets, monkeypatch):
         presets.add("A", "up")
     assert refused.value.reason == "disk"
     assert presets.all() == (BLITZ,)
+
+
+def test_two_threads_change_the_file_and_lose_nothing(presets, monkeypatch):
+    """The page and the device have an object and a thread each."""
+    read, both = clock_presets.read, Barrier(2)
+
+    def slow(path, limit):
+        with contextlib.suppress(BrokenBarrierError):
+            both.wait(0.2)  # without a lock, both threads read before either writes
+        return read(path, limit)
+
+    monkeypatch.setattr(clock_presets, "read", slow)
+    objects = presets, ClockPresets(presets.path)
+    with ThreadPoolExecutor(2) as threads:
+        added = [threads.submit(each.add, f"Clock {at}", "up") for at, each in enumerate(objects)]
+        for each in added:
+            each.result()
+    assert sorted(each.name for each in presets.all()) == ["Clock 0", "Clock 1"]
+
+
+def test_tags_follow_a_clock_that_is_renamed_or_removed(presets):
+    presets.add("Club", "up")
+    cards = ClockCards.beside(presets.path)
+    cards.link(b"tag", "Club")
+    presets.rename("Club", "Evening")
+    assert cards.name_of(b"tag") == "Evening"
+    presets.remove("Evening")
+    assert cards.name_of(b"tag") is None
