@@ -19,6 +19,7 @@ from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import catalogue_schema, schema
 from firmware_py.web.auth import Auth, a_pin
+from firmware_py.web.clock_schema import Clocks, Side
 from firmware_py.web.context import PageContext, done
 from firmware_py.web.hand_view_audit import HandViewAudit
 from firmware_py.web.handlers import cards as _cards  # noqa: F401  (registers its handlers)
@@ -335,14 +336,14 @@ class LiveTable(PageContext):
             way="" if now is None else now.name,
         )
 
-    def _clocks(self, viewer: Viewer) -> schema.Clocks | None:
+    def _clocks(self, viewer: Viewer) -> Clocks | None:
         """Return the game's clocks or the clock without a game. `left` is the time left now."""
         console = self.runtime.console
         if console.clock is None:
             return None
         texts = self.viewers.texts(viewer.language)
         plain = console.clock.to_json(console.settings, self.runtime.now(), texts)
-        return schema.Clocks(**{**plain, "sides": [schema.Side(**side) for side in plain["sides"]]})
+        return Clocks(**{**plain, "sides": [Side(**side) for side in plain["sides"]]})
 
     def _with_asides(self, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
         """Return a snapshot whose log also has lines that are not entries of the match.

@@ -1156,7 +1156,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Keep a time control under a name. */
+  /** Keep a clock under a name. */
   interface KeepClock {
     do: "keep_clock";
     name: string;

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import UnsetType, structs
 
 from firmware_py.web import changes, schema
+from firmware_py.web.clock_schema import Clocks
 from firmware_py.web.interfaces import TableInterface, Viewer
 from firmware_py.web.schema import Snapshot
 from firmware_py.web.send_queue import KINDS
@@ -91,9 +92,11 @@ class Versions:
         return version
 
 
-def _still(clocks: schema.Clocks | UnsetType | None) -> schema.Clocks | UnsetType | None:
+def _still(
+    clocks: Clocks | UnsetType | None,
+) -> Clocks | UnsetType | None:
     """Return the clocks without the fields that change all the time."""
-    if not isinstance(clocks, schema.Clocks):
+    if not isinstance(clocks, Clocks):
         return clocks
     sides = [structs.replace(side, left=None) for side in clocks.sides]
     return structs.replace(clocks, since=None, sides=sides)
