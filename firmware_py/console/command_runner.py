@@ -8,7 +8,7 @@ handler ignores a command that has become impossible.
 from typing import TYPE_CHECKING
 
 from firmware_py.console import commands, seat_colours
-from firmware_py.console.clocks import standalone_clock
+from firmware_py.console.clocks import page_clock, standalone_clock
 from firmware_py.console.modes import cards_menu, enrol
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.session import actions, bots, hints, tutorial, undo
@@ -50,7 +50,7 @@ def refusal(ui: "Ui", command: commands.Command) -> Text | None:
         case commands.StartClock() | commands.SetGameTimer():
             return _timer_refusal(command)
         case commands.OperateClock():
-            return _clock_refusal(ui, command)
+            return page_clock.refusal(ui, command)
         case commands.SetSeating() | commands.TeachDeck() | commands.PressTeachKey():
             return _table_refusal(ui, command)
         case _ if isinstance(command, _MATCH):
@@ -139,15 +139,6 @@ def _timer_refusal(command: commands.StartClock | commands.SetGameTimer) -> Text
     return None
 
 
-def _clock_refusal(ui: "Ui", command: commands.OperateClock) -> Text | None:
-    alone = standalone_clock.alone(ui)
-    if alone is None or command.seat >= alone.clock.players:
-        return text("table.why.now")
-    if command.what == "undo" and not alone.can_undo:
-        return text("table.why.nothing-to-undo")
-    return None
-
-
 def _table_refusal(ui: "Ui", command: commands.Command) -> Text | None:
     """Return the reason against a seating, or against teaching a deck."""
     match command:
@@ -186,7 +177,7 @@ def run(ui: "Console", command: commands.Command) -> None:
         case commands.StartClock():
             standalone_clock.start_alone(ui, command.spec())
         case commands.OperateClock():
-            standalone_clock.ordered(ui, command)
+            page_clock.run(ui, command)
         case commands.TeachDeck(game=game):
             if refusal(ui, command) is None:
                 cards_menu.teach(ui, game)

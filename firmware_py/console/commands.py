@@ -16,6 +16,7 @@ from firmware_py.settings.device_settings import Pace
 from games.core.action import Action
 from games.core.ai.levels import LevelName
 from games.core.clock.clock import parse
+from games.core.clock.time_control import MOST
 from games.core.setup import Dealer
 
 Name = Annotated[str, msgspec.Meta(max_length=64)]
@@ -159,7 +160,8 @@ class OperateClock(Command, frozen=True, tag="clock"):
 
     what: ClockOrder
     seat: Place = 0  # the clock face that is pressed
-    seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0  # added by `add`, may be negative
+    seconds: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)] = 0
+    """Seconds that `add` and `correct` add. They may be negative."""
 
 
 class SetGameTimer(Command, frozen=True, tag="timer"):

@@ -15,11 +15,16 @@ AtZero = Literal["warn", "pass", "lose"]
 AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
 """Consequences when time is up: only a warning, a pass if the rules allow it, or a lost match."""
 
-ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end", "give", "add"]
+ClockOrder = Literal[
+    "press", "pass", "pause", "go_on", "undo", "again", "end", "give", "add", "correct",
+    "uncorrect", "think",
+]  # fmt: skip
 """Commands for a clock without a game.
 
 `press` is a press on a player's clock face. While the clock is paused, `give` passes the turn to a
-player, and `add` changes a player's time.
+player, `add` and `correct` change a player's time, `uncorrect` undoes the last correction, and
+`think` starts a turn of all players at once. After the end, `again` starts the same clock, and
+`end` closes the times.
 """
 
 

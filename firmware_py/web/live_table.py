@@ -19,7 +19,6 @@ from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import catalogue_schema, schema
 from firmware_py.web.auth import Auth, a_pin
-from firmware_py.web.clock_schema import Clocks, Side
 from firmware_py.web.context import PageContext, done
 from firmware_py.web.hand_view_audit import HandViewAudit
 from firmware_py.web.handlers import cards as _cards  # noqa: F401  (registers its handlers)
@@ -33,7 +32,7 @@ from firmware_py.web.lan_listener import LanListener
 from firmware_py.web.own_address import PublicAddress
 from firmware_py.web.sessions_file import PhoneSessions, PhonesFile
 from firmware_py.web.snapshot_cache import Versions
-from firmware_py.web.views import catalogue
+from firmware_py.web.views import catalogue, clocks
 from firmware_py.web.views.hints import with_hints
 from firmware_py.web.views.history import with_asides
 from firmware_py.web.views.room import room
@@ -292,6 +291,7 @@ class LiveTable(PageContext):
 
     def _all_seen(self, viewer: Viewer) -> schema.Snapshot:
         console, host, link = self.runtime.console, viewer.host, self.inviting.link
+        texts = self.viewers.texts(viewer.language)
         box = schema.DeviceState(
             now=self._seconds(),
             inputs=self._happened if host and not self._plays_beside_phones(viewer) else None,
@@ -310,7 +310,9 @@ class LiveTable(PageContext):
             pin=self.access.pin if host and link is not None else None,
             urls=seats.urls(self, viewer),
             invitation=self._invitation(link) if host and link is not None else None,
-            clocks=self._clocks(viewer),
+            clocks=clocks.running(console, self.runtime.now(), texts),
+            times=clocks.times(console, texts) if host else UNSET,
+            last_clock=clocks.last(console, texts) if host else UNSET,
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
             teaching=teaching(self.viewers, viewer),
@@ -335,15 +337,6 @@ class LiveTable(PageContext):
             ways=[schema.Interface(name=each.name, address=each.address) for each in found],
             way="" if now is None else now.name,
         )
-
-    def _clocks(self, viewer: Viewer) -> Clocks | None:
-        """Return the game's clocks or the clock without a game. `left` is the time left now."""
-        console = self.runtime.console
-        if console.clock is None:
-            return None
-        texts = self.viewers.texts(viewer.language)
-        plain = console.clock.to_json(console.settings, self.runtime.now(), texts)
-        return Clocks(**{**plain, "sides": [Side(**side) for side in plain["sides"]]})
 
     def _with_asides(self, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
         """Return a snapshot whose log also has lines that are not entries of the match.

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.clocks import AtZero
 from firmware_py.web.catalogue_schema import Menu, Part, Room, TimerSetting
-from firmware_py.web.clock_schema import Clocks
+from firmware_py.web.clock_schema import Clocks, LastClock, Times
 from firmware_py.web.replay_schema import Course, Replay
 from firmware_py.web.teaching_schema import Teaching
 from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
@@ -325,6 +325,8 @@ class DeviceState(Part, frozen=True, kw_only=True):
     urls: list[Address] = msgspec.field(default_factory=list)  # for the host of a device-dealt game
     invitation: Invitation | UnsetType | None = UNSET  # only for the host; null if none is open
     clocks: Clocks | UnsetType | None = UNSET
+    times: Times | UnsetType = UNSET  # for the host, after the end of a clock without a game
+    last_clock: LastClock | UnsetType = UNSET  # for the host, if there is one
     seating: SeatingState | UnsetType | None = UNSET
     timer: TimerSetting | UnsetType | None = UNSET
     lessons: Lessons | UnsetType = UNSET  # for the host, if there are any

@@ -19,6 +19,8 @@ declare namespace Server {
     urls: Address[];
     invitation?: Invitation | null;
     clocks?: Clocks | null;
+    times?: Times;
+    last_clock?: LastClock;
     seating?: SeatingState | null;
     timer?: TimerSetting | null;
     lessons?: Lessons;
@@ -200,6 +202,10 @@ declare namespace Server {
     up?: boolean;
     over?: boolean;
     back?: boolean;
+    corrected?: boolean;
+    all?: boolean;
+    round?: Round;
+    think?: Think;
   }
 
   /** A player's clock. Times are in nanoseconds. */
@@ -217,6 +223,49 @@ declare namespace Server {
     count: number;
     extra: number;
     flagged: boolean;
+  }
+
+  /** Round of a clock in which players pass. */
+  interface Round {
+    number: number;
+    order: number[];
+    passed: number[];
+    begins: number | null;
+  }
+
+  /** Turn of all players at once. */
+  interface Think {
+    runs: boolean;
+    done: number[];
+  }
+
+  /** Times of the players after the end of a clock. */
+  interface Times {
+    whole: string;
+    players: UsedTime[];
+    longest: LongestTurn | null;
+  }
+
+  /** Time that a player has used in a clock that has ended. */
+  interface UsedTime {
+    name: string;
+    colour: string;
+    time: string;
+    turns: number;
+    mean: string;
+  }
+
+  /** Longest turn of a clock that has ended. */
+  interface LongestTurn {
+    name: string;
+    time: string;
+    turn: number;
+  }
+
+  /** Clock that was used last. */
+  interface LastClock {
+    control: string;
+    title: string;
   }
 
   /** Names, colours and places of the players, by seat. */
@@ -836,7 +885,7 @@ declare namespace Commands {
   /** Operate the clock without a game. */
   interface OperateClock {
     do: "clock";
-    what: "add" | "again" | "end" | "give" | "go_on" | "pause" | "press" | "undo";
+    what: "add" | "again" | "correct" | "end" | "give" | "go_on" | "pass" | "pause" | "press" | "think" | "uncorrect" | "undo";
     seat?: number;
     seconds?: number;
     n?: number;

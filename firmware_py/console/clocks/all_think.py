@@ -16,6 +16,7 @@ from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.clocks.standalone_clock import StandaloneClock
+    from firmware_py.console.commands import OperateClock
     from games.core.clock.clock import Clock
 
 MINUTE: Final = 60 * SECOND
@@ -40,12 +41,23 @@ class AllThink(Mode):
 
     def begin(self, ui: Ui) -> None:
         """Start all clocks."""
-        self._since = ui.now
+        if self._since is None:
+            self._since = ui.now
+
+    @property
+    def runs(self) -> bool:
+        """True while the clocks run."""
+        return self._since is not None
 
     @property
     def urgent(self) -> bool:
         """True while the clocks run: the device stays awake."""
-        return self._since is not None
+        return self.runs
+
+    @property
+    def done(self) -> tuple[int, ...]:
+        """Players who are done, the first one first."""
+        return tuple(self._done)
 
     def _used(self, player: int, now: int) -> int:
         running = 0 if self._since is None else now - self._since
@@ -54,6 +66,22 @@ class AllThink(Mode):
     def _clock(self, player: int, now: int) -> "Clock":
         """Return the clock with the time that the player has used."""
         return self._alone.clock.charged(player, self._used(player, now))
+
+    def charged(self, now: int) -> "Clock":
+        """Return the clock with the times that all players have used."""
+        clock = self._alone.clock
+        sides = (self._clock(player, now).side(player) for player in range(clock.players))
+        return msgspec.structs.replace(clock, sides=tuple(sides))
+
+    def order(self, ui: Ui, given: "OperateClock") -> None:
+        """Run a page command: a press lets a player be done, or continues the stopped clocks."""
+        match given.what:
+            case "press" if self.runs:
+                self._finish(ui, given.seat)
+            case "press" | "go_on":
+                self.begin(ui)
+            case "pause":
+                self._pause(ui)
 
     def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
         """Choose another player."""
@@ -138,12 +166,7 @@ class AllThink(Mode):
 
     def light(self, ui: Ui) -> RingView:
         """Return all arcs. Those of players who are done are dim."""
-        clock, now = self._alone.clock, ui.now
-        for player in self._players:
-            side = self._clock(player, now).side(player)
-            sides = (*clock.sides[:player], side, *clock.sides[player + 1 :])
-            clock = msgspec.structs.replace(clock, sides=sides)
-        ring = clock_face.ring_clock(clock, now)
+        ring = clock_face.ring_clock(self.charged(ui.now), ui.now)
         light = self._alone.light(ui)
         chosen = self._players[self._at]
         also = (player for player in self._players if player not in (*self._done, chosen))

@@ -63,8 +63,7 @@ class ClockMenu(_ClockList):
 
     def _think(self) -> list[ListItem]:
         """Return the line for a turn of all players, if each has a clock."""
-        clock = self.alone.clock
-        if clock.players == 1 or clock.control.shared or clock.control.kind == "hourglass":
+        if not self.alone.all_can_think:
             return []
         return [ListItem(text("clock.menu.think"), "think", text("clock.menu.think.help"))]
 

@@ -86,6 +86,12 @@ class ManualClock(Mode):
         return self.clock.control.shared
 
     @property
+    def all_can_think(self) -> bool:
+        """Return whether all clocks can run at once: each player has one of their own."""
+        clock = self.clock
+        return clock.players > 1 and not self.sand and clock.control.kind != "hourglass"
+
+    @property
     def begun(self) -> bool:
         """Return whether the clock was ever started, or any time has run."""
         return self.clock.turns > 0 or self.clock.spent > 0 or bool(self._before)
@@ -342,13 +348,16 @@ class ManualClock(Mode):
             clock=msgspec.structs.replace(clock, running=player),
         )
 
-    def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:
-        """Return the clock for the page, with the times at `now`."""
+    def to_json(
+        self, settings: "Settings", now: int, texts: "Texts", clock: Clock | None = None
+    ) -> dict[str, Any]:
+        """Return the clock for the page, with the times at `now`, or those of another clock."""
         more = {"alone": True, "at_zero": self.at_zero, "lost": None, "begun": self.begun}
         up = self.flagged_at is not None
         more |= {"up": up, "over": up and self.over, "back": self.can_undo}
+        more |= {"corrected": self.uncorrected is not None, "all": self.all_can_think}
         return clock_face.json_of(
-            self.clock,
+            clock or self.clock,
             now,
             texts,
             player_names.sides(settings, self.colours(settings), texts),

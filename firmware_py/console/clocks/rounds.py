@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_py.console.clocks.standalone_clock import StandaloneClock
+    from firmware_py.console.commands import OperateClock
     from firmware_py.render.ring_model import RingView
 
 
@@ -74,6 +75,21 @@ class RoundQuestion(Mode):
         self._alone = alone
         self._at = 0  # index in the order
 
+    @property
+    def begins(self) -> int:
+        """Player who begins the round if nobody chooses another one."""
+        return self._alone.round.order[self._at]
+
+    def order(self, ui: Ui, given: "OperateClock") -> None:
+        """Run a page command: a press lets that player begin."""
+        match given.what:
+            case "press" | "give":
+                self.seat(ui, given.seat)
+                if given.what == "press":
+                    self.release(ui, "ok")
+            case "go_on":
+                self.release(ui, "ok")
+
     def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
         """Choose another player."""
         step = 1 if key == "next" else -1
@@ -88,13 +104,13 @@ class RoundQuestion(Mode):
         """Start the round (ok), or open the menu (back)."""
         if key == "ok":
             ui.pop(self)
-            self._alone.begin_round(ui, self._alone.round.order[self._at])
+            self._alone.begin_round(ui, self.begins)
         else:
             self._alone.open_menu(ui)
 
     def screen(self, ui: Ui) -> Screen:
         """Return the order of passing, and who begins."""
-        alone, chosen = self._alone, self._alone.round.order[self._at]
+        alone, chosen = self._alone, self.begins
         shapes = [SHAPES[colour] for colour in alone.colours(ui.settings)]
         order = "  ".join(shapes[player] for player in alone.round.order)
         begins = text("clock.says.begins", shape=shapes[chosen])
@@ -108,4 +124,4 @@ class RoundQuestion(Mode):
 
     def light(self, ui: Ui) -> "RingView":
         """Return the players' arcs. The arc of the player who begins blinks."""
-        return seats_light(self._alone.colours(ui.settings), self._alone.round.order[self._at])
+        return seats_light(self._alone.colours(ui.settings), self.begins)

@@ -56,12 +56,17 @@ class StandaloneClock(ManualClock):
                 self.pass_turn(ui)
         elif self.clock.running:
             self.moved(ui)
-        elif self.flagged_at is None and self.spec.think and not self.begun:
-            self.begin_round(ui, self.clock.turn)
         elif self.flagged_at is None:
-            self.start(ui)
+            self.go_on(ui)
         else:
             self._after_flag(ui)
+
+    def go_on(self, ui: "Ui") -> None:
+        """Start or continue the clock. The first round may begin with a turn of all players."""
+        if self.spec.think and not self.begun:
+            self.begin_round(ui, self.clock.turn)
+        else:
+            self.start(ui)
 
     def open_menu(self, ui: "Ui") -> None:
         """Open the menu of the stopped clock."""
@@ -141,7 +146,7 @@ class StandaloneClock(ManualClock):
         else:
             if not self.begun and clock.players == 2:
                 self.give(ui, 1 - seat)
-            self.start(ui)
+            self.go_on(ui)
 
     def end(self, ui: "Ui") -> None:
         """Close the clock. Show the times of its players if time was used.
@@ -178,16 +183,23 @@ class StandaloneClock(ManualClock):
         self.start(ui)
 
     def settle(self, ui: "Ui", given: "OperateClock") -> None:
-        """Give a player the turn or more time. The clock must be stopped."""
-        if given.what == "add":
-            self.add(ui, given.seat, given.seconds)
-        elif not self.sand:
-            self.give(ui, given.seat)
+        """Run a page command for a stopped clock."""
+        match given.what:
+            case "add":
+                self.add(ui, given.seat, given.seconds)
+            case "correct":
+                self.correct(ui, given.seat, given.seconds)
+            case "uncorrect":
+                self.undo_correction(ui)
+            case "give" if not self.sand:
+                self.give(ui, given.seat)
+            case "think":
+                self.all_think(ui, self.clock.turn)
 
     def remote(self, ui: "Ui", button: str) -> None:
         """End the turn (next), or stop or continue the clock (pause)."""
         if button == "pause":
-            (self.pause if self.clock.running else self.start)(ui)
+            (self.pause if self.clock.running else self.go_on)(ui)
         elif button == "next" and self.clock.running:
             self.moved(ui)
 
@@ -208,6 +220,8 @@ def start_alone(ui: "Ui", spec: "ClockSpec", name: str = "") -> None:
     spec = spec._replace(players=clock.players)
     name = name or _preset_name(ui, spec)
     _remember(ui, spec, name)
+    for times in [mode for mode in ui.modes if isinstance(mode, TimesScreen)]:
+        ui.pop(times)
     if now is not None:
         if now.spec == spec:
             now.name = name
@@ -228,27 +242,3 @@ def _preset_name(ui: "Ui", spec: "ClockSpec") -> str:
     """Return the name of the own preset with this clock, or ""."""
     known = {str(spec), str(spec._replace(players=0))}
     return next((each.name for each in ui.presets() if each.spec in known), "")
-
-
-def ordered(ui: "Ui", given: "OperateClock") -> None:
-    """Run a page command for the standalone clock, and close any menu over it."""
-    clock = alone(ui)
-    if clock is None:
-        return
-    while ui.mode is not clock:
-        ui.pop(ui.mode)
-    match given.what:
-        case "press":
-            clock.face(ui, given.seat)
-        case "pause":
-            clock.pause(ui)
-        case "go_on" if clock.flagged_at is None:  # when the time is up, only a press continues
-            clock.start(ui)
-        case "undo":
-            clock.undo(ui)
-        case "again":
-            clock.again(ui)
-        case "give" | "add" if not clock.clock.running:
-            clock.settle(ui, given)
-        case "end":
-            clock.end(ui)

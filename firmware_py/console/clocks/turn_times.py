@@ -93,13 +93,13 @@ class TimesScreen(Mode):
         self, times: TurnTimes, colours: tuple[str, ...], again: "Callable[[Ui], None]"
     ) -> None:
         self.times = times
-        self._colours = colours
+        self.colours = colours
         self._again = again
         self._first = 0  # first player on the page
 
     def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
         """Show the next or the previous players."""
-        pages = -(-len(self._colours) // SEATS_SHOWN)
+        pages = -(-len(self.colours) // SEATS_SHOWN)
         page = self._first // SEATS_SHOWN + (1 if key == "next" else -1)
         self._first = page % pages * SEATS_SHOWN
 
@@ -121,14 +121,14 @@ class TimesScreen(Mode):
     def screen(self, ui: Ui) -> Screen:
         """Return the time and the turns of up to two players, and the longest turn."""
         times = self.times
-        seats = range(len(self._colours))[self._first : self._first + SEATS_SHOWN]
+        seats = range(len(self.colours))[self._first : self._first + SEATS_SHOWN]
         said = [self._line(seat) for seat in seats]
         if times.longest is not None:
             player, spent, number = times.longest
-            longest = {"shape": SHAPES[self._colours[player]], "time": _written(spent)}
+            longest = {"shape": SHAPES[self.colours[player]], "time": _written(spent)}
             said.append(text("clock.times.longest", **longest, turn=number))
         last = self._first // SEATS_SHOWN + 1
-        pages = -(-len(self._colours) // SEATS_SHOWN)
+        pages = -(-len(self.colours) // SEATS_SHOWN)
         return Screen(
             head=Header(ui.say(text("clock.head.times"))),
             right=_written(times.whole),
@@ -140,14 +140,14 @@ class TimesScreen(Mode):
 
     def _line(self, seat: int) -> Text:
         times, turns = self.times, self.times.turns[seat]
-        said = {"shape": SHAPES[self._colours[seat]], "time": _written(times.used[seat])}
+        said = {"shape": SHAPES[self.colours[seat]], "time": _written(times.used[seat])}
         if not turns:
             return text("clock.times.none", **said)
         return text("clock.times.seat", **said, n=turns, mean=_written(times.used[seat] // turns))
 
     def light(self, ui: Ui) -> "RingView":  # noqa: ARG002
         """Return the players' arcs."""
-        return seats_light(self._colours)
+        return seats_light(self.colours)
 
 
 def _written(spent: int) -> str:
