@@ -3,9 +3,9 @@
 import "../lib/shared.js";
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
-import { formatTime } from "../lib/form-fields.js";
 import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { say } from "../lib/i18n.js";
+import { adjust, commands } from "./paused.js";
 
 const NS = 1e9;
 
@@ -81,11 +81,6 @@ export function arrangement(players, chosen, upright) {
   return way ?? (upright ? "facing" : "beside");
 }
 
-const STEPS = [-60, -10, 10, 60]; // seconds to add or remove while the clock is paused
-
-/** Format a number of seconds with its sign. @param {number} seconds */
-const signed = (seconds) => `${seconds < 0 ? "−" : "+"}${formatTime(Math.abs(seconds))}`;
-
 /** Return a time as text with smaller tenths. @param {string} shown */
 function timeParts(shown) {
   const [whole, tenth] = shown.split(".");
@@ -121,7 +116,7 @@ export class ClockFaces {
         el("div", { class: "clocks" }, this.sides(clocks)),
         clocks.host ? this.pauseButton(clocks) : null,
         this.tools(clocks),
-        clocks.host && clocks.running === null ? this.commands(clocks) : null,
+        clocks.host && clocks.running === null ? commands(this, clocks) : null,
       ]);
       queueMicrotask(() => this.update());
     });
@@ -245,41 +240,6 @@ export class ClockFaces {
     if (this.clocks) this.show(this.clocks);
   }
 
-  /**
-   * Return the commands of a paused clock; on the device they are in its menu.
-   * @param {View.ClockFaces} clocks
-   */
-  commands({ up, begun, back, sure }) {
-    /** @param {string} words @param {() => unknown} press @param {string} key */
-    const button = (words, press, key) =>
-      el("button", { class: "pill", data: { key: `clock-${key}` }, onclick: press }, words);
-    /** @param {Commands.OperateClock["what"]} what */
-    const tell = (what) => {
-      this.ask(null);
-      this.page.do("clock", { what });
-    };
-    // The safe answer takes the place of the button that asked.
-    /** @param {Commands.OperateClock["what"]} wanted */
-    const asked = (wanted) => [
-      button(say("clock.keep"), () => this.ask(null), wanted),
-      button(say(`clock.sure.${wanted}`), () => tell(wanted), "sure"),
-    ];
-    /** @param {Commands.OperateClock["what"]} what */
-    const order = (what, press = tell) => button(say(`clock.do.${what}`), () => press(what), what);
-    return el(
-      "div",
-      { class: "orders" },
-      sure
-        ? asked(sure)
-        : [
-            begun && !up ? order("go_on") : null,
-            back ? order("undo") : null,
-            begun ? order("again", (what) => this.ask(what)) : null,
-            order("end", (what) => this.ask(what)),
-          ],
-    );
-  }
-
   /** Return the faces. A press on one is a press on the clock. @param {View.ClockFaces} clocks */
   sides(clocks) {
     const { sides, running, turn, shared, host } = clocks;
@@ -328,49 +288,9 @@ export class ClockFaces {
           ),
           el("span", { class: "sand-bar", "aria-hidden": "true" }),
         ),
-        host && running === null ? this.adjust(clocks, side) : null,
+        host && running === null ? adjust(this, clocks, side) : null,
       );
     });
-  }
-
-  /**
-   * Return the buttons of a paused clock: add or remove time, give the turn. With more than two
-   * players only the player whose turn it is gets the time buttons.
-   * @param {View.ClockFaces} clocks @param {View.ClockFaces["sides"][number]} side
-   */
-  adjust({ begun, turn, up, shared, upward, players }, { seat, name }) {
-    /** @param {Fields<"clock">} order @param {string} words @param {string} label */
-    const small = (order, words, label) =>
-      el(
-        "button",
-        {
-          class: "quiet",
-          "aria-label": label,
-          data: { key: `clock-${order.what}-${seat}-${order.seconds ?? ""}` },
-          onclick: () => this.page.do("clock", order),
-        },
-        words,
-      );
-    if (!begun && !up) return null;
-    return el(
-      "div",
-      { class: "adjust" },
-      upward || (players > 2 && !shared && seat !== turn)
-        ? null
-        : STEPS.map((seconds) =>
-            small(
-              { what: "add", seat, seconds },
-              signed(seconds),
-              say(seconds < 0 ? "clock.less" : "clock.more", {
-                name,
-                time: formatTime(Math.abs(seconds)),
-              }),
-            ),
-          ),
-      players > 1 && !shared && seat !== turn
-        ? small({ what: "give", seat }, say("clock.give"), say("clock.give.to", { name }))
-        : null,
-    );
   }
 
   /**
