@@ -198,6 +198,13 @@ declare namespace View {
       dots: boolean[];
       words: string[];
     })[];
+    /** Any clock runs. */
+    runs: boolean;
+    round: Server.Round | null;
+    think: Server.Think | null;
+    all: boolean;
+    corrected: boolean;
+    correcting: boolean;
     players: number;
     host: boolean;
     sure: Commands.OperateClock["what"] | null;

@@ -380,6 +380,10 @@ export class Page {
       if (!this.clockFaces) this.loadClockFaces();
       this.clockFaces?.show(this.table.clocks);
       shown = this.clockFaces?.element ?? null;
+    } else if (this.table?.times && starting && !this.choosing) {
+      if (!this.clockFaces) this.loadClockFaces();
+      this.clockFaces?.drawTimes(this.table.times);
+      shown = this.clockFaces?.times ?? null;
     } else if (table.room && this.room && !this.choosing) {
       this.room.show(table);
       shown = this.room.element;

@@ -199,3 +199,81 @@ def test_the_faces_leave_one_margin_all_round_and_the_sand_drains_unsqueezed(ser
     assert [left, top, right, bottom] == pytest.approx([8] * 4, abs=1)
     bar = page.locator(".side.turn .sand-bar").bounding_box()
     assert bar["width"] == pytest.approx(page.locator(".side.turn").bounding_box()["width"], abs=1)
+
+
+def test_everybody_thinks_on_the_page(serving, visit):
+    table = Table(None)
+    table.command(commands.StartClock("sudden:600;think", 3))
+    running = serving(table)
+    page = visit(running, ready=".side")
+    page.click("[data-key=clock-middle]")
+    headline(page, "Everybody thinks. Press your clock when you are done.")
+    assert page.locator(".side.runs.turn").count() == 3
+    page.click("[data-key=side-1]")
+    page.wait_for_selector("[data-key=side-1] >> text='done'")
+    page.focus("[data-key=side-2]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-key=side-2] >> text='done'")
+    assert "Still thinking: Ann." in page.inner_text("#ask")
+    page.click("[data-key=clock-middle]")
+    headline(page, "The clock is paused. Press it to continue.")
+    page.click("[data-key=clock-go_on]")
+    page.wait_for_selector(".side.runs")
+    page.click("[data-key=side-0]")
+    headline(page, "Ann: done? Press the clock.")
+
+
+def test_players_pass_on_the_page_and_one_begins_the_next_round(serving, visit):
+    table = Table(None).clock("sudden:600;passing", players=3)
+    page = visit(serving(table), ready=".side")
+    page.click("[data-key=clock-pass]")
+    page.wait_for_selector("[data-key=side-0] >> text=passed")
+    assert "Round 1. Passed: Ann." in page.inner_text("#ask")
+    page.click("[data-key=clock-pass]")
+    page.wait_for_selector("[data-key=side-1] >> text=passed")
+    page.click("[data-key=clock-pass]")
+    headline(page, "Round 2: press the clock of the player who begins.")
+    assert page.locator("[data-key=side-0]").get_attribute("aria-current") == "true"
+    page.click("[data-key=side-1]")
+    headline(page, "Bea: done? Press the clock.")
+
+
+def test_the_time_of_the_turn_is_shown_before_the_bank(serving, visit):
+    running = serving(Table(None).clock("bank:600+30"))
+    page = visit(running, ready=".side")
+    page.wait_for_selector("[data-key=side-0] >> text=/^0:(30|29)$/")
+    page.wait_for_selector("[data-key=side-0] >> text=bank 10:00")
+    later(running, 40)
+    page.wait_for_selector("[data-key=side-0] >> text=/^9:(50|4[5-9])$/")
+
+
+def test_a_time_is_corrected_on_the_page(serving, visit):
+    running = serving(Table(None).clock())
+    page = visit(running, ready=".side")
+    page.click("[data-key=clock-middle]")
+    page.click("[data-key=clock-correct]")
+    page.select_option("[data-key=clock-correct-player]", "1")
+    page.fill("[data-key=clock-correct-time]", "5")
+    page.click("[data-key=clock-correct-set]")
+    page.wait_for_selector("text=Write the time as 5:00 or 1:30:00.")
+    page.fill("[data-key=clock-correct-time]", "1:30:00")
+    page.click("[data-key=clock-correct-set]")
+    page.wait_for_selector("[data-key=side-1] >> text=1:30:00")
+    page.click("[data-key=clock-uncorrect]")
+    page.wait_for_selector("[data-key=side-1] >> text=5:00")
+
+
+def test_the_times_of_all_are_shown_at_the_end(serving, visit):
+    running = serving(Table(None).clock())
+    page = visit(running, ready=".side")
+    later(running, 20)
+    page.click("[data-key=clock-middle]")
+    page.click("[data-key=clock-end]")
+    page.click("[data-key=clock-sure]")
+    headline(page, "Times of the clock")
+    page.wait_for_selector(".used-times >> text=Longest turn: Ann")
+    page.click("[data-key=times-again]")
+    page.wait_for_selector(".side >> text=5:00")
+    page.click("[data-key=clock-end]")
+    page.click("[data-key=clock-sure]")
+    page.wait_for_selector("[data-key='preset-sudden:300;players=2'] >> text=Again:")

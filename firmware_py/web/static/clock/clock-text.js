@@ -9,6 +9,15 @@ const NS = 1e9;
 /** @param {Server.Clocks | null | undefined} clocks */
 const runningSide = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
 
+/**
+ * Return whether a player's clock runs; without a player, whether any does.
+ * @param {Pick<Server.Clocks, "running" | "shared" | "think">} clocks @param {number} [seat]
+ */
+export function runs({ running, shared, think }, seat) {
+  if (think) return think.runs && (seat === undefined || !think.done.includes(seat));
+  return running !== null && (seat === undefined || shared || seat === running);
+}
+
 /** @param {Server.Side} side */
 const leftOf = (side) => (side.left ?? 0) / NS;
 
@@ -47,11 +56,13 @@ function approximately(seconds) {
  * Return the ring of a standalone clock in sentences, beginning with the player whose turn it is.
  * @param {Server.Clocks} clocks
  */
-export function ringSentences({ sides, running, turn, shared, upward }) {
+export function ringSentences(clocks) {
+  const { sides, turn, shared, upward, think } = clocks;
   const first = shared ? sides.slice(0, 1) : [...sides.slice(turn), ...sides.slice(0, turn)];
   return first.map((side) => {
     if (side.flagged) return say("ring.time.up", { name: side.name });
-    const how = side.seat !== turn && !shared ? "has" : running === null ? "stands" : "runs";
+    const waits = think ? think.runs : side.seat !== turn && !shared;
+    const how = runs(clocks, side.seat) ? "runs" : waits ? "has" : "stands";
     return say(`ring.time.${how}`, {
       name: side.name,
       time: say(upward ? "ring.used" : "ring.left", { time: approximately(leftOf(side)) }),
@@ -60,23 +71,35 @@ export function ringSentences({ sides, running, turn, shared, upward }) {
 }
 
 /** Return headline and help line of a standalone clock. @param {Server.Clocks} clocks */
-export function headlineOf({
-  sides,
-  turn,
-  running,
-  where,
-  shared,
-  up,
-  over,
-  at_zero: zero,
-  begun,
-}) {
-  if (running !== null) {
+export function headlineOf(clocks) {
+  const { sides, turn, where, shared, up, over, at_zero: zero, begun, round, think } = clocks;
+  /** @param {number[]} seats */
+  const names = (seats) => seats.map((seat) => sides[seat].name).join(", ");
+  if (think) {
+    const left = sides.map(({ seat }) => seat).filter((seat) => !think.done.includes(seat));
+    return {
+      headline: say(think.runs ? "clock.think" : "clock.paused"),
+      line: say("clock.think.left", { names: names(left) }),
+    };
+  }
+  if (typeof round?.begins === "number") {
+    const line = say("clock.round.order", {
+      names: names(round.order),
+      name: names([round.begins]),
+    });
+    return { headline: say("clock.round.asks", { n: round.number }), line };
+  }
+  const line = round?.passed.length
+    ? say("clock.round.passed", { n: round.number, names: names(round.passed) })
+    : round
+      ? say("clock.round", { n: round.number })
+      : where;
+  if (runs(clocks)) {
     // The name makes each turn's sentence different, so that screen readers announce it.
     const { name } = sides[turn];
-    return { headline: say(shared ? "clock.press" : "clock.press.turn", { name }), line: where };
+    return { headline: say(shared ? "clock.press" : "clock.press.turn", { name }), line };
   }
-  if (!up) return { headline: say(begun ? "clock.paused" : "clock.start"), line: where };
+  if (!up) return { headline: say(begun ? "clock.paused" : "clock.start"), line };
   const how = shared ? "clock.sand" : zero === "lose" ? "clock.lost" : "ring.time.up";
   return {
     headline: say(how, { name: sides[turn].name }),

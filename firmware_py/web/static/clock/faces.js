@@ -3,9 +3,12 @@
 import "../lib/shared.js";
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
+import { formatTime } from "../lib/form-fields.js";
 import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { say } from "../lib/i18n.js";
+import { runs } from "./clock-text.js";
 import { adjust, commands } from "./paused.js";
+import { timesElement } from "./times.js";
 
 const NS = 1e9;
 
@@ -16,14 +19,25 @@ const TICK = 100; // ms
 
 /**
  * Return the seconds that a side has left `since` ms after the snapshot, or null if it counts up.
- * @param {Pick<Server.Clocks, "running" | "upward" | "free" | "shared">} clocks
+ * @param {Pick<Server.Clocks, "running" | "upward" | "free" | "shared" | "think">} clocks
  * @param {Pick<Server.Side, "seat" | "left">} side @param {number} since
  */
-export function secondsLeft({ running, upward, free, shared }, { seat, left }, since) {
-  if (upward || left === null) return null;
-  const runs = running !== null && (shared || seat === running);
-  const gone = runs ? Math.max(0, since * 1e6 - free) : 0;
+export function secondsLeft(clocks, { seat, left }, since) {
+  if (clocks.upward || left === null) return null;
+  const gone = runs(clocks, seat) ? Math.max(0, since * 1e6 - clocks.free) : 0;
   return Math.max(0, left - gone) / NS;
+}
+
+/**
+ * Return the seconds of the turn that are left before the bank, rounded up; 0 without a bank.
+ * @param {Pick<Server.Clocks, "running" | "turn" | "free" | "shared" | "think">} clocks
+ * @param {Pick<Server.Side, "seat" | "stage_kind" | "flagged">} side
+ * @param {number} since ms after the snapshot
+ */
+export function turnTime(clocks, { seat, stage_kind: kind, flagged }, since) {
+  if (kind !== "bank" || seat !== clocks.turn || clocks.think || flagged) return 0;
+  const gone = runs(clocks, seat) ? since * 1e6 : 0;
+  return Math.ceil(Math.max(0, clocks.free - gone) / NS);
 }
 
 /** Format seconds below a minute with their tenths. @param {number} seconds */
@@ -34,11 +48,17 @@ export function tenths(seconds) {
 
 /**
  * Return the text beside a player's name: what a press does, or why the clock does not run.
- * @param {Pick<Server.Clocks, "running" | "turn" | "begun" | "up" | "shared">} clocks
+ * @param {Pick<Server.Clocks, "running" | "turn" | "begun" | "up" | "shared" | "round" | "think">} clocks
  * @param {Pick<Server.Side, "seat" | "flagged">} side @param {number} players
  */
-export function statusText({ running, turn, begun, up, shared }, { seat, flagged }, players) {
+export function statusText(clocks, { seat, flagged }, players) {
+  const { running, turn, begun, up, shared, round, think } = clocks;
   if (flagged && (up || seat !== turn)) return say("clock.up");
+  if (think?.done.includes(seat)) return say("clock.word.done");
+  if (think) return say(think.runs ? "clock.word.press" : "clock.word.paused");
+  if (typeof round?.begins === "number")
+    return say(round.begins === seat ? "clock.word.begins" : "clock.word.begin");
+  if (round?.passed.includes(seat)) return say("clock.word.passed");
   if (running !== null)
     return say(shared || seat === turn ? "clock.word.press" : "clock.word.waits");
   if (up) return "";
@@ -50,9 +70,13 @@ export function statusText({ running, turn, begun, up, shared }, { seat, flagged
  * Return the state beside a side's time: periods left as dots and text, increment, number of the
  * turn.
  * @param {Pick<Server.Side, "stage_kind" | "periods" | "count" | "extra" | "turns" | "flagged">} side
- * @param {boolean} shared
+ * @param {boolean} shared @param {string} bank time of the bank while that of the turn is shown, or ""
  */
-export function progress({ stage_kind: kind, periods, count, extra, turns, flagged }, shared) {
+export function progress(
+  { stage_kind: kind, periods, count, extra, turns, flagged },
+  shared,
+  bank = "",
+) {
   const go = kind === "byoyomi";
   const left = flagged ? 0 : periods || count;
   return {
@@ -63,6 +87,7 @@ export function progress({ stage_kind: kind, periods, count, extra, turns, flagg
       ["fischer", "delay", "bronstein"].includes(kind) && extra
         ? say("clock.brings", { n: extra })
         : "",
+      bank ? say("clock.bank", { time: bank }) : kind === "bank" ? say("clock.bank.only") : "",
       shared ? "" : say("clock.turn", { n: turns + 1 }),
     ].filter(Boolean),
   };
@@ -104,6 +129,7 @@ export class ClockFaces {
     this.page = page;
     /** @type {Commands.OperateClock["what"] | null} */
     this.confirming = null; // command that waits for confirmation
+    this.correcting = false; // the fields for a player's time are open
     /** @type {Server.Clocks | null} */
     this.clocks = null;
     this.receivedAt = 0; // performance.now() at the snapshot, in ms
@@ -111,12 +137,16 @@ export class ClockFaces {
     this.upright = matchMedia("(orientation: portrait)");
     this.upright.addEventListener("change", () => this.clocks && this.show(this.clocks));
     this.element = el("div", { class: "alone" });
+    this.times = el("div", { class: "times" });
+    this.drawTimes = onChange((/** @type {Server.Times} */ times) =>
+      fill(this.times, [timesElement(page, times)]),
+    );
     this.draw = onChange((/** @type {View.ClockFaces} */ clocks) => {
       fill(this.element, [
         el("div", { class: "clocks" }, this.sides(clocks)),
         clocks.host ? this.pauseButton(clocks) : null,
         this.tools(clocks),
-        clocks.host && clocks.running === null ? commands(this, clocks) : null,
+        clocks.host ? commands(this, clocks) : null,
       ]);
       queueMicrotask(() => this.update());
     });
@@ -124,7 +154,8 @@ export class ClockFaces {
 
   /** @param {Server.Clocks} clocks */
   show(clocks) {
-    const { sides, running, turn, up, begun, back, shared, upward } = clocks;
+    const { sides, turn, up, begun, back, shared, upward, round, think } = clocks;
+    if (runs(clocks)) this.correcting = false;
     if (clocks !== this.clocks) {
       this.clocks = clocks;
       this.receivedAt = performance.now();
@@ -144,9 +175,15 @@ export class ClockFaces {
         colour: side.colour,
         flagged: side.flagged,
         word: statusText(clocks, side, sides.length),
-        ...progress(side, shared),
+        ...progress(side, shared, turnTime(clocks, side, 0) ? side.shown : ""),
       })),
-      running,
+      running: clocks.running,
+      runs: runs(clocks),
+      round: round ?? null,
+      think: think ?? null,
+      all: Boolean(clocks.all),
+      corrected: Boolean(clocks.corrected),
+      correcting: this.correcting,
       turn,
       up,
       begun,
@@ -159,11 +196,21 @@ export class ClockFaces {
     });
   }
 
-  /** End the running turn, or start a paused clock. */
+  /**
+   * End the running turn, or start a paused clock. If several players can press, it is the clock
+   * with the focus, else the first of them.
+   */
   press() {
     const { clocks } = this;
     if (!clocks || !this.page.me.host) return;
-    const { sides, turn, running, begun, up, shared } = clocks;
+    const { sides, turn, running, begun, up, shared, round, think } = clocks;
+    if (think || typeof round?.begins === "number") {
+      const focused = document.activeElement?.getAttribute("data-key")?.match(/^side-(\d+)$/)?.[1];
+      const left = think && sides.find(({ seat }) => !think.done.includes(seat));
+      const seat = focused ? Number(focused) : (left?.seat ?? round?.begins ?? turn);
+      this.page.do("clock", { what: "press", seat });
+      return;
+    }
     // Before the first turn a press on a face starts the other player's time. A key starts the time
     // of the player whose turn it is.
     const first = running === null && !begun && !up && sides.length === 2 && !shared;
@@ -176,18 +223,25 @@ export class ClockFaces {
     if (this.clocks) this.show(this.clocks);
   }
 
+  /** Open or close the fields for a player's time. @param {boolean} open */
+  correct(open) {
+    this.correcting = open;
+    if (this.clocks) this.show(this.clocks);
+    if (open) /** @type {HTMLElement | null} */ (this.element.querySelector("form input"))?.focus();
+  }
+
   /** Return the button in the ring that pauses or continues. @param {View.ClockFaces} clocks */
-  pauseButton({ running, up }) {
-    const what = running !== null ? "pause" : up ? "press" : "go_on";
+  pauseButton({ runs, up }) {
+    const what = runs ? "pause" : up ? "press" : "go_on";
     return el(
       "button",
       {
         class: "middle",
-        "aria-label": say(running !== null ? "clock.do.pause" : "clock.do.go_on"),
+        "aria-label": say(runs ? "clock.do.pause" : "clock.do.go_on"),
         data: { key: "clock-middle" },
         onclick: () => (up ? this.press() : this.page.do("clock", { what })),
       },
-      icon(running !== null ? "pause" : "go"),
+      icon(runs ? "pause" : "go"),
     );
   }
 
@@ -242,20 +296,26 @@ export class ClockFaces {
 
   /** Return the faces. A press on one is a press on the clock. @param {View.ClockFaces} clocks */
   sides(clocks) {
-    const { sides, running, turn, shared, host } = clocks;
+    const { sides, turn, shared, host, round, think } = clocks;
+    const asks = typeof round?.begins === "number";
     /** @param {number} seat */
     const press = (seat) => host && this.page.do("clock", { what: "press", seat });
     return sides.map((side) => {
-      const mine = shared || side.seat === turn;
+      const { seat } = side;
+      const mine = think
+        ? !think.done.includes(seat)
+        : asks
+          ? seat === round.begins
+          : shared || seat === turn;
       return el(
         "div",
-        { class: `player at-${side.seat} ${mine ? "turn" : ""}` },
+        { class: `player at-${seat} ${shared || seat === turn ? "turn" : ""}` },
         el(
           "button",
           {
-            class: `side ${mine ? "turn" : ""} ${running !== null ? "runs" : ""}`,
+            class: `side ${mine ? "turn" : ""} ${clocks.runs ? "runs" : ""}`,
             "aria-current": mine ? "true" : null,
-            "aria-disabled": running !== null && !mine ? "true" : null,
+            "aria-disabled": clocks.runs && !mine ? "true" : null,
             data: { key: `side-${side.seat}` },
             // Reacts to pointerdown as a chess clock does. A click without a pointer comes from a
             // key.
@@ -288,7 +348,7 @@ export class ClockFaces {
           ),
           el("span", { class: "sand-bar", "aria-hidden": "true" }),
         ),
-        host && running === null ? adjust(this, clocks, side) : null,
+        host && !clocks.runs ? adjust(this, clocks, side) : null,
       );
     });
   }
@@ -307,16 +367,24 @@ export class ClockFaces {
       );
       if (!face) continue;
       const left = secondsLeft(clocks, side, performance.now() - this.receivedAt);
-      const shown = left !== null && left < TENTHS && !side.flagged ? tenths(left) : side.shown;
+      const turn = turnTime(clocks, side, performance.now() - this.receivedAt);
+      const shown = turn
+        ? formatTime(turn)
+        : left !== null && left < TENTHS && !side.flagged
+          ? tenths(left)
+          : side.shown;
       const time = face.querySelector(".time");
       if (time && time.textContent !== shown) time.replaceChildren(...timeParts(shown));
       face.style.setProperty("--ems", String(textWidth(shown)));
-      const last = left !== null && left < TENTHS && !side.flagged && clocks.running === side.seat;
+      const last = left !== null && left < TENTHS && !side.flagged && runs(clocks, side.seat);
       const said = last ? say("clock.word.last") : statusText(clocks, side, clocks.sides.length);
       const words = face.querySelector(".word");
       if (words && words.textContent !== said) words.textContent = said;
       const told = [
-        say(side.flagged ? "ring.time.up" : "clock.left", { name: side.name, time: side.shown }),
+        say(side.flagged ? "ring.time.up" : "clock.left", {
+          name: side.name,
+          time: turn ? formatTime(turn) : side.shown,
+        }),
         said,
         ...[...face.querySelectorAll(".stands > :not(.dots)")].map((each) => each.textContent),
       ];
@@ -326,7 +394,6 @@ export class ClockFaces {
       face.classList.toggle("last", left < LAST);
       face.style.setProperty("--left", String(Math.min(1, left / HURRY)));
     }
-    if (clocks.running !== null && !clocks.upward)
-      this.timer = setTimeout(() => this.update(), TICK);
+    if (runs(clocks) && !clocks.upward) this.timer = setTimeout(() => this.update(), TICK);
   }
 }

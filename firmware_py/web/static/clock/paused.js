@@ -1,7 +1,8 @@
-// Commands of a paused standalone clock.
+// Commands of a standalone clock, most of them for a paused one.
 
+import { western } from "../lib/digits.js";
 import { el } from "../lib/element.js";
-import { formatTime } from "../lib/form-fields.js";
+import { field, formatTime } from "../lib/form-fields.js";
 import { say } from "../lib/i18n.js";
 
 /** @typedef {import("./faces.js").ClockFaces} ClockFaces */
@@ -11,11 +12,21 @@ const STEPS = [-60, -10, 10, 60]; // seconds to add or remove while the clock is
 /** Format a number of seconds with its sign. @param {number} seconds */
 const signed = (seconds) => `${seconds < 0 ? "−" : "+"}${formatTime(Math.abs(seconds))}`;
 
+/** Return the seconds of a time such as 5:00 or 1:30:00, or null. @param {string} text */
+export function secondsOf(text) {
+  const [, hours, minutes, seconds] =
+    western(text.trim()).match(/^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/) ?? [];
+  if (!minutes || (hours && Number(minutes) > 59)) return null;
+  return (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
+}
+
 /**
- * Return the commands of a paused clock; on the device they are in its menu.
+ * Return the commands of a clock; on the device they are in the menu of a paused one, except the
+ * pass.
  * @param {ClockFaces} faces @param {View.ClockFaces} clocks
  */
-export function commands(faces, { up, begun, back, sure }) {
+export function commands(faces, clocks) {
+  const { up, begun, back, sure, upward } = clocks;
   /** @param {string} words @param {() => unknown} press @param {string} key */
   const button = (words, press, key) =>
     el("button", { class: "pill", data: { key: `clock-${key}` }, onclick: press }, words);
@@ -32,6 +43,9 @@ export function commands(faces, { up, begun, back, sure }) {
   ];
   /** @param {Commands.OperateClock["what"]} what */
   const order = (what, press = tell) => button(say(`clock.do.${what}`), () => press(what), what);
+  if (clocks.runs)
+    return el("div", { class: "orders" }, clocks.round && !clocks.think ? order("pass") : null);
+  if (clocks.correcting) return correction(faces, clocks);
   return el(
     "div",
     { class: "orders" },
@@ -40,9 +54,76 @@ export function commands(faces, { up, begun, back, sure }) {
       : [
           begun && !up ? order("go_on") : null,
           back ? order("undo") : null,
+          begun && clocks.all && !clocks.think ? order("think") : null,
+          begun && !upward ? order("correct", () => faces.correct(true)) : null,
+          clocks.corrected ? order("uncorrect") : null,
           begun ? order("again", (what) => faces.ask(what)) : null,
           order("end", (what) => faces.ask(what)),
         ],
+  );
+}
+
+/**
+ * Return the fields that set a player's time.
+ * @param {ClockFaces} faces @param {View.ClockFaces} clocks
+ */
+function correction(faces, { sides, turn, shared }) {
+  /** @param {number} seat */
+  const shown = (seat) => faces.clocks?.sides[seat].shown ?? "";
+  const time = el("input", {
+    type: "text",
+    value: shown(turn),
+    autocomplete: "off",
+    data: { key: "clock-correct-time" },
+  });
+  const player = el(
+    "select",
+    {
+      data: { key: "clock-correct-player" },
+      onchange: () => {
+        time.value = shown(Number(player.value));
+      },
+    },
+    sides.map(({ seat, name }) =>
+      el("option", { value: seat, selected: seat === turn && !shared }, name),
+    ),
+  );
+  const set = () => {
+    const [wanted, now] = [secondsOf(time.value), secondsOf(shown(Number(player.value)))];
+    if (wanted === null || now === null) {
+      faces.page.refuse(say("clock.correct.bad"));
+      time.focus();
+      return;
+    }
+    faces.correct(false);
+    faces.page.do("clock", {
+      what: "correct",
+      seat: Number(player.value),
+      seconds: wanted - now,
+    });
+  };
+  return el(
+    "form",
+    {
+      class: "orders",
+      onsubmit: (event) => {
+        event.preventDefault();
+        set();
+      },
+    },
+    sides.length > 1 ? field(say("clock.correct.whose"), player) : null,
+    field(say("clock.correct.time"), time),
+    el("button", { class: "pill", data: { key: "clock-correct-set" } }, say("clock.correct.set")),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "pill",
+        data: { key: "clock-correct-keep" },
+        onclick: () => faces.correct(false),
+      },
+      say("clock.keep"),
+    ),
   );
 }
 
@@ -51,7 +132,9 @@ export function commands(faces, { up, begun, back, sure }) {
  * players only the player whose turn it is gets the time buttons.
  * @param {ClockFaces} faces @param {View.ClockFaces} clocks @param {View.ClockFaces["sides"][number]} side
  */
-export function adjust(faces, { begun, turn, up, shared, upward, players }, { seat, name }) {
+export function adjust(faces, clocks, { seat, name }) {
+  const { begun, turn, up, shared, upward, players, round, think } = clocks;
+  const asks = think || typeof round?.begins === "number";
   /** @param {Fields<"clock">} order @param {string} words @param {string} label */
   const small = (order, words, label) =>
     el(
@@ -80,7 +163,7 @@ export function adjust(faces, { begun, turn, up, shared, upward, players }, { se
             }),
           ),
         ),
-    players > 1 && !shared && seat !== turn
+    players > 1 && !shared && !asks && seat !== turn
       ? small({ what: "give", seat }, say("clock.give"), say("clock.give.to", { name }))
       : null,
   );

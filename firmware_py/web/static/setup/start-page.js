@@ -37,6 +37,8 @@ export class StartPage {
     this.zero = null;
     /** @type {Server.SeatingState | null} */
     this.seating = null;
+    /** @type {Server.LastClock | null} */
+    this.lastClock = null;
     /** @type {Server.TimerSetting | null} */
     this.gameTimer = null;
     /** @type {Server.Lessons | null} */
@@ -80,6 +82,7 @@ export class StartPage {
     this.zero = table.menu?.zero ?? null;
     this.seating = table.seating ?? null;
     this.gameTimer = table.timer ?? null;
+    this.lastClock = table.last_clock ?? null;
     this.lessons = table.lessons ?? null;
     if (this.timers.length) this.clockForm?.begin(this.timers, this.seating);
     const { table: now } = this.page;
@@ -174,6 +177,7 @@ export class StartPage {
       resuming,
       played,
       best,
+      lastClock: this.lastClock,
       ...set,
     });
   }
@@ -511,8 +515,14 @@ export class StartPage {
   /** Return the presets of standalone clocks. @param {string | null} running */
   clocks(running) {
     const own = this.named.map(({ name, control }) => ({ control, title: name }));
-    // The newest clocks of this machine are before the usual ones.
-    const shown = [...own.reverse().slice(0, OWN), ...this.presets].slice(0, PRESETS);
+    const last = this.lastClock && {
+      control: this.lastClock.control,
+      title: say("clock.times.last", { clock: this.lastClock.title }),
+    };
+    // The last clock and the newest ones of this machine are before the usual ones.
+    const shown = [...(last ? [last] : []), ...own.reverse().slice(0, OWN), ...this.presets]
+      .filter(({ control }, at, all) => all.findIndex((one) => one.control === control) === at)
+      .slice(0, PRESETS);
     const sure = shown.find(({ control }) => control === this.confirming);
     if (sure) return this.confirmation(running, () => this.preset(sure.control));
     /** @param {string} key @param {string} words @param {() => unknown} go */

@@ -180,7 +180,9 @@ export class Ask {
               : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
             ? headlineOf(clock).headline
-            : (room?.headline ?? say("start.question"))),
+            : table.times && !this.page.choosing
+              ? say("clock.times")
+              : (room?.headline ?? say("start.question"))),
       why: refusal || why || null,
       because: because && { id: because.id, short: because.short },
       lines: trouble

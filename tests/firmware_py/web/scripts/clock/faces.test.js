@@ -15,8 +15,15 @@ speak({
   "clock.brings": "+{n}",
   "clock.turn": "turn {n}",
   "clock.press.turn": "{name}: done?",
+  "clock.think.left": "left: {names}",
+  "clock.round.passed": "round {n}, passed: {names}",
+  "clock.round.asks": "round {n}: who?",
+  "clock.round.order": "{names}: {name} begins",
+  "clock.bank": "bank {time}",
 });
-const { arrangement, progress, statusText, textWidth } = await script("clock/faces");
+const { arrangement, progress, secondsLeft, statusText, textWidth, turnTime } =
+  await script("clock/faces");
+const { secondsOf } = await script("clock/paused");
 const { headlineOf, reminder, ringSentences } = await script("clock/clock-text");
 
 const side = (seat, seconds, more = {}) => ({
@@ -112,4 +119,59 @@ test("more figures are wider, and tenths less wide than figures", () => {
   assert.ok(textWidth("10:00") > textWidth("9:59"));
   assert.ok(textWidth("0:09.9") > textWidth("0:09"));
   assert.ok(textWidth("0:09.9") < textWidth("1:00:00"));
+});
+
+test("while everybody thinks, each clock runs until its player is done", () => {
+  const think = { runs: true, done: [1] };
+  const now = clocks([side(0, 300), side(1, 200)], { running: null, begun: true, think, free: 0 });
+  assert.equal(secondsLeft(now, now.sides[0], 1000), 299);
+  assert.equal(secondsLeft(now, now.sides[1], 1000), 200);
+  assert.deepEqual(
+    now.sides.map((one) => statusText(now, one, 2)),
+    ["clock.word.press", "clock.word.done"],
+  );
+  assert.deepEqual(headlineOf(now), { headline: "clock.think", line: "left: A" });
+  assert.deepEqual(ringSentences(now), ["A has 5 min left, running", "B has 3 min left"]);
+  const stands = { ...now, think: { ...think, runs: false } };
+  assert.equal(secondsLeft(stands, now.sides[0], 1000), 300);
+  assert.equal(headlineOf(stands).headline, "clock.paused");
+});
+
+test("the round that was passed is told, and who begins the next one", () => {
+  const round = { number: 2, order: [1, 0], passed: [1], begins: null };
+  const now = clocks([side(0, 300), side(1, 200)], { round, begun: true });
+  assert.deepEqual(headlineOf(now), { headline: "A: done?", line: "round 2, passed: B" });
+  assert.equal(statusText(now, now.sides[1], 2), "clock.word.passed");
+  const asks = { ...now, running: null, round: { ...round, passed: [], begins: 1 } };
+  assert.deepEqual(headlineOf(asks), { headline: "round 2: who?", line: "B, A: B begins" });
+  assert.deepEqual(
+    asks.sides.map((one) => statusText(asks, one, 2)),
+    ["clock.word.begin", "clock.word.begins"],
+  );
+});
+
+test("the time of the turn is shown before that of the bank", () => {
+  const bank = { stage_kind: "bank", extra: 30, periods: 0, count: 0, turns: 0 };
+  const now = clocks([side(0, 600, bank), side(1, 600, bank)], { free: 30e9 });
+  assert.equal(turnTime(now, now.sides[0], 0), 30);
+  assert.equal(turnTime(now, now.sides[0], 4500), 26);
+  assert.equal(turnTime(now, now.sides[0], 31000), 0);
+  assert.equal(secondsLeft(now, now.sides[0], 31000), 599);
+  assert.equal(turnTime(now, now.sides[1], 0), 0, "only for the turn");
+  assert.deepEqual(progress(now.sides[0], false, "10:00").words, ["bank 10:00", "turn 1"]);
+  assert.deepEqual(progress(now.sides[1], false).words, ["clock.bank.only", "turn 1"]);
+});
+
+test("a time is written with or without hours", () => {
+  assert.deepEqual(
+    ["5:00", " 1:30:00", "90:00", "0:07", "٥:٠٠"].map(secondsOf),
+    [300, 5400, 5400, 7, 300],
+  );
+  assert.deepEqual(["5", "5:60", "1:75:00", "", "-1:00"].map(secondsOf), [
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
