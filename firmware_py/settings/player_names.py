@@ -158,6 +158,12 @@ def refusal(names: Sequence[str], colours: Sequence[str]) -> Text | None:
     return None
 
 
+def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+    """Return a copy of `names` with this seat's name set."""
+    room = (*names, *[""] * (seat + 1 - len(names)))
+    return (*room[:seat], name, *room[seat + 1 :])
+
+
 def repeated(names: Iterable[str]) -> str:
     """Return the first name that equals an earlier one, or "".
 

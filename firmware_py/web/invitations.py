@@ -18,7 +18,7 @@ from firmware_py.console import inputs
 from firmware_py.console.commands import GiveSeat, SetSeating
 from firmware_py.console.seat_colours import seat_colours
 from firmware_py.runtime.runtime import Runtime
-from firmware_py.settings.player_names import refusal
+from firmware_py.settings.player_names import refusal, with_name
 from firmware_py.web import schema
 from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Viewer
@@ -384,12 +384,6 @@ class Invitations:
         if not one.name:
             return text("page.left.phone" if one.left else "page.joined.phone", colour=colour)
         return text("page.left" if one.left else "page.joined", name=one.name, colour=colour)
-
-
-def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
-    """Return a copy of `names` with this seat's name set."""
-    room = (*names, *[""] * (seat + 1 - len(names)))
-    return (*room[:seat], name, *room[seat + 1 :])
 
 
 def code(link: str, error: str = "l") -> list[str]:

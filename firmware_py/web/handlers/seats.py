@@ -10,11 +10,11 @@ from firmware_py.render.oled import paint
 from firmware_py.render.screen import Header, Screen
 from firmware_py.render.text_metrics import HEADLINE, missing
 from firmware_py.settings.device_settings import Settings
-from firmware_py.settings.player_names import clean, on_box, refusal
+from firmware_py.settings.player_names import clean, on_box, refusal, with_name
 from firmware_py.web import protocol, schema
 from firmware_py.web.context import PageContext, done
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.invitations import code, with_name
+from firmware_py.web.invitations import code
 from firmware_py.web.lan_listener import NoNetwork
 from firmware_py.web.views import room
 from games.core.text import text
