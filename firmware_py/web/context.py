@@ -35,6 +35,7 @@ class PageContext:
         self.access = access
         self.inviting = inviting
         self.viewers.sits = inviting.sits
+        self.viewers.covered = lambda: inviting.room.covered
         self.viewers.away = inviting.presence.since
         self.room_display = RoomDisplay(runtime, self.viewers, inviting, access)
         self.faults: set[tuple[str, str]] = set()

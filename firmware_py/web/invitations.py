@@ -82,8 +82,7 @@ class Invitations:
         """Restore the phones' saved state. Later, `reopen` reopens the listener."""
         runtime, access, number = self._shell, self._access, self._shell.number
         same = number is not None and number == phones.match
-        for one in phones.joined:
-            self._names[one.seat] = "" if one.left else one.name
+        self._names, self.room.covered = {**phones.names}, phones.covered
         if same:
             self._match, self.joined = runtime.console.match, [*phones.joined]
         if phones.passes is not None:
@@ -107,6 +106,8 @@ class Invitations:
             held=tuple(sorted(self._access.taken)),
             offered=tuple(sorted(self._access.offered)),
             joined=tuple(self.joined),
+            names={**self._names},
+            covered=self.room.covered,
             paged=tuple(seat for token, seat in self._access.seats.items() if token in self._paged),
             passes=None if away else self._access.passes,
             door=door,

@@ -234,7 +234,7 @@ class LiveTable(PageContext):
         if self.emulated and self._screens:
             people = self.runtime.console.people
             seats |= {seat for seat in people if self.inviting.sits(seat) == "away"}
-            if len(here) == 1 and self.viewers.shared() and not self.viewers.covered:
+            if len(here) == 1 and self.viewers.shared() and not self.viewers.covered():
                 seats |= {*here}
         if seats != self._elsewhere:
             self._elsewhere = seats

@@ -1,4 +1,4 @@
-"""File of phone sessions (tokens, PIN, listener), so that phones can reconnect after a power cut.
+"""File of phone sessions (tokens, PIN, listener, names), so that phones can reconnect after a power cut.
 
 Players join with a phone for an evening, also if the program restarts meanwhile. So the state of
 `Auth` and `Invitations` is saved in a file beside the journal (mode 0600) while other machines can
@@ -57,6 +57,8 @@ class PhoneState(msgspec.Struct, frozen=True):
     held: tuple[int, ...] = ()  # seats that phones have taken
     offered: tuple[int, ...] = ()
     joined: tuple[Joined, ...] = ()
+    names: Mapping[int, str] = {}  # seat -> name that its phone gave
+    covered: bool = False  # whether the hand at the shared screen is covered
     paged: tuple[int, ...] = ()  # seats whose own page was opened
     passes: Tokens | None = None
     door: tuple[str, int] | None = None  # address and port of the LAN listener while it is open
@@ -65,7 +67,8 @@ class PhoneState(msgspec.Struct, frozen=True):
     def without_passes(self) -> "PhoneState":
         """The same state without tokens. The seats that phones held become offered seats."""
         free = tuple(sorted({*self.held, *self.offered}))
-        return PhoneState(self.match, (), free, self.joined)
+        kept = msgspec.structs.replace(self, held=(), offered=free)
+        return msgspec.structs.replace(kept, paged=(), passes=None, door=None)
 
     def moved(self, seconds: float, *, earliest: float = -inf, latest: float = inf) -> "PhoneState":
         """Return a copy with all times shifted. A time out of range becomes None.

@@ -37,8 +37,8 @@ class Viewers:
         """Function that returns the state of a phone's seat, as `Invitations.sits`."""
         self.away: Callable[[int], float | None] = lambda _seat: None
         """Function that returns since when a seat's page is closed, as `Presence.since`."""
-        self.covered = False
-        """True if the host's page covers the hand of the only person at the screen."""
+        self.covered: Callable[[], bool] = lambda: False
+        """Function that returns whether the host covers the hand of the only person at the screen."""
         self._looked = (-1, -1)
         self._rematch: tuple[Match[Any] | None, frozenset[int]] = (None, frozenset())
         """Seats that want a rematch of that match."""
@@ -78,7 +78,7 @@ class Viewers:
         if not viewer.host:
             return viewer.seat
         here = self.at_screen()
-        covered = self.elsewhere(viewer) or (self.covered and self.shared())
+        covered = self.elsewhere(viewer) or (self.covered() and self.shared())
         return here[0] if len(here) == 1 and not covered else None
 
     def may_cover(self, viewer: Viewer) -> bool:

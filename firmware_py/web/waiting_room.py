@@ -23,6 +23,8 @@ class WaitingRoom:
         self.arrivals = Arrivals(runtime)
         self.start: StartGame | None = None
         """Set-up of the coming match, or None while there is no room."""
+        self.covered = False
+        """True if the host's page covers the hand of the only person at the screen."""
         self.lots = True
         """True if the first player is drawn by lot."""
         self.plays: dict[int, Plays] = {}

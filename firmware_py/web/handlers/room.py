@@ -21,7 +21,7 @@ def _open(order: protocol.OpenRoom, table: PageContext, viewer: Viewer) -> None:
     if table.runtime.console.match is not None:
         table.pass_on(viewer, commands.EndGame())
     if inviting.room.start is None:
-        table.viewers.covered = False
+        inviting.room.covered = False
     inviting.room.open(order.start, inviting.presence.here, lots=order.lots)
     if inviting.link is None:
         with suppress(NoNetwork):  # the page then offers to let phones in
@@ -48,7 +48,7 @@ def _seat(order: protocol.SetRoomSeat, table: PageContext, viewer: Viewer) -> No
 
 @done.register(protocol.CoverHand)
 def _cover(order: protocol.CoverHand, table: PageContext, _viewer: Viewer) -> None:
-    table.viewers.covered = order.on
+    table.inviting.room.covered = order.on
     table.tell_all()
 
 

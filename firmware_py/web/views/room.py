@@ -60,6 +60,6 @@ def room(viewers: Viewers, viewer: Viewer, waiting: WaitingRoom) -> Room | None:
         first=None if waiting.lots else start.first,
         drawing=waiting.lot is not None,
         timer=timer.control if timer is not None else "",
-        covered=viewers.covered,
+        covered=waiting.covered,
         arriving=waiting.arrivals.now,
     )

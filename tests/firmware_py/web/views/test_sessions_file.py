@@ -35,11 +35,13 @@ class House:
         self.journal = folder / "journal.sqlite"
         self.time = 1_000_000.0
         self.network, self.near = Network(), False
-        self.box = None
+        self.box = self.settings = None
         self.start()
 
     def start(self):
-        box = self.box = Box(self.journal, games=games.names(), dealer="device").start()
+        box = self.box = Box(self.journal, games=games.names(), dealer="device")
+        box.console.settings = self.settings or box.console.settings
+        box.start()
         self.door = LanListener(self.network)
         self.door.hang(nothing, 0)
         where = PublicAddress("127.0.0.1", 8024, self.network) if self.near else ADDRESS
@@ -73,6 +75,7 @@ class House:
         """Cut the power, and start again."""
         self.settle()
         self.shut()
+        self.settings = self.box.console.settings  # a file of its own keeps them
         self.box.drop()
         return self.start()
 
@@ -101,6 +104,53 @@ def test_after_a_power_cut_the_phones_have_their_seats_the_number_and_their_line
     assert house.live.access.pin == number
     assert [line["text"] for line in sees(house.live, HOST)["log"] if line.get("told")] == told
     assert sees(house.live, HOST)["seats"][2]["sits"] == "away", "until the phone is back"
+
+
+@pytest.mark.parametrize("how", ["cut", "next day", "ended"])
+def test_a_covered_hand_stays_covered_when_the_program_starts_again(house, how):
+    house.play()
+    house.sit()
+    give(house.live, HOST, "cover", on=True)
+    assert sees(house.live, HOST)["mine"] is None
+    house.settle()
+    if how == "ended":
+        house.live.leave()
+    house.time += 2 * LASTS if how == "next day" else 0
+    house.cut()
+    seen = sees(house.live, HOST)
+    assert seen["mine"] is None
+    assert [zone for zone in seen["scene"]["zones"] if zone["private"]] == []
+    give(house.live, HOST, "cover", on=False)
+    assert sees(house.live, HOST)["mine"] == 0
+
+
+def dealt_in_a_room(house):
+    """Let a phone called Cor take a seat in a waiting room, and deal."""
+    start = {key: value for key, value in OUTCASTS.items() if key != "bots"}
+    give(house.live, HOST, "room", start=start, lots=False)
+    house.settle()
+    phone = house.sit()
+    give(house.live, HOST, "deal")
+    house.settle()
+    assert sees(house.live, HOST)["seats"][2]["name"] == "Cor"
+    return phone
+
+
+@pytest.mark.parametrize("how", ["to a bot", "new game"])
+def test_after_a_power_cut_a_name_still_leaves_the_seat_with_its_phone(house, how):
+    dealt_in_a_room(house)
+    house.cut()
+    assert sees(house.live, HOST)["seats"][2]["name"] == "Cor"
+    if how == "to a bot":
+        give(house.live, HOST, "seat", seat=2, bot="easy")
+    else:
+        give(house.live, HOST, "end_game")
+        house.settle()
+        give(house.live, HOST, "new_game", **OUTCASTS)
+    house.settle()
+    seat = sees(house.live, HOST)["seats"][2]
+    assert (seat["bot"], seat["name"] == "Cor") == (True, False)
+    assert "Cor" not in house.box.console.settings.names
 
 
 def test_a_changed_number_holds_over_a_power_cut_and_the_old_passes_do_not(house):
@@ -203,7 +253,7 @@ def test_a_disk_that_is_full_keeps_no_old_passes(tmp_path):
 def joined(house):
     """Return the log's lines about the new player, and the clock for their ages."""
     seen = sees(house.live, HOST)
-    return [line for line in seen["log"] if "Cor" in line["text"]], seen["now"]
+    return [line for line in seen["log"] if "Cor now plays" in line["text"]], seen["now"]
 
 
 def test_ages_stay_sensible_over_a_restart(house):
