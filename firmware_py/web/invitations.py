@@ -257,7 +257,8 @@ class Invitations:
         if fresh and match is not None:
             if not self._begins:
                 access.offered = frozenset()
-            self._begins, self.room.dealt, self.room.start = False, False, None
+            self._begins = False
+            self.room.end()
             if not dealt:
                 for seat in access.taken - self.presence.here:
                     access.move(seat)

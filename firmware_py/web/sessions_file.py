@@ -1,4 +1,4 @@
-"""File of phone sessions (tokens, PIN, listener, names), so that phones can reconnect after a power cut.
+"""File of phone sessions (tokens, PIN, listener), so that phones can reconnect after a power cut.
 
 Players join with a phone for an evening, also if the program restarts meanwhile. So the state of
 `Auth` and `Invitations` is saved in a file beside the journal (mode 0600) while other machines can

@@ -38,7 +38,7 @@ class Viewers:
         self.away: Callable[[int], float | None] = lambda _seat: None
         """Function that returns since when a seat's page is closed, as `Presence.since`."""
         self.covered: Callable[[], bool] = lambda: False
-        """Function that returns whether the host covers the hand of the only person at the screen."""
+        """Function that returns whether the hand of the only person at the screen is covered."""
         self._looked = (-1, -1)
         self._rematch: tuple[Match[Any] | None, frozenset[int]] = (None, frozenset())
         """Seats that want a rematch of that match."""

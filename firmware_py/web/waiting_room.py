@@ -1,6 +1,7 @@
 """Waiting room: the table before the deal, where phones take their seats."""
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Literal
 
@@ -15,11 +16,15 @@ Plays = Literal["phone", "bot", "screen"]
 """Player that the host wants at a seat. A phone may also take the seat of a bot."""
 
 
+DRAWS = 3
+"""Time between the drawing of lots and the deal (s). The ring shows the drawing meanwhile."""
+
+
 class WaitingRoom:
     """Seats of the coming match, and phones that have none yet."""
 
     def __init__(self, access: Auth, runtime: Runtime) -> None:
-        self._access = access
+        self._access, self._runtime = access, runtime
         self.arrivals = Arrivals(runtime)
         self.start: StartGame | None = None
         """Set-up of the coming match, or None while there is no room."""
@@ -32,6 +37,7 @@ class WaitingRoom:
         """True from the deal until the match has begun."""
         self.lot: int | None = None
         """Seat that begins, from the drawing of lots until the deal."""
+        self._drawing: asyncio.TimerHandle | None = None
 
     def open(self, start: StartGame, here: Collection[int], *, lots: bool) -> None:
         """Open the room, or change the set-up. Phones keep their seats if these still exist."""
@@ -48,13 +54,19 @@ class WaitingRoom:
                 timer, time, at_zero = self.start.timer, self.start.time, self.start.at_zero
                 start = structs.replace(start, timer=timer, time=time, at_zero=at_zero)
         self._access.open_seats(start.seats)
-        self.start, self.lots, self.dealt, self.lot = start, lots, False, None
+        self.start, self.lots, self.dealt = start, lots, False
+        self.stop_drawing()
         self.offer()
 
     def close(self) -> None:
-        """Close the room."""
-        self.start = None
+        """Close the room. No match begins."""
+        self.end()
         self._access.offered = frozenset()
+
+    def end(self) -> None:
+        """End the room, because a match has begun or because the host has left it."""
+        self.start, self.dealt = None, False
+        self.stop_drawing()
 
     def offer(self) -> None:
         """Offer the seats to phones that no phone has and that do not play at the screen."""
@@ -70,14 +82,20 @@ class WaitingRoom:
         self.plays[seat] = plays
         self.offer()
 
-    def draw(self, rng: Random) -> bool:
-        """Draw who begins. Return False if lots are not to be drawn, or were drawn already."""
-        if self.start is None or not self.lots or self.lot is not None:
-            return False
+    def draw(self, rng: Random, deal: Callable[[], None]) -> None:
+        """Draw who begins. Call `deal` when the ring has shown it."""
+        assert self.start is not None  # noqa: S101  (the handler checks it)
         self.lot = rng.choice(range(self.start.seats))
-        return True
+        self._drawing = self._runtime.call_later(DRAWS, deal)
 
-    def deal(self) -> StartGame:
+    def stop_drawing(self) -> None:
+        """Forget the lot that was drawn, and do not deal."""
+        self.lot = None
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+
+    def match(self) -> StartGame:
         """Return the command that starts the match. Bots play at the free seats."""
         assert self.start is not None  # noqa: S101  (the handler checks it)
         people = self._access.taken | {at for at, who in self.plays.items() if who == "screen"}
@@ -85,5 +103,4 @@ class WaitingRoom:
         first = self.start.first if self.lot is None else self.lot
         levels = self.start.bots if isinstance(self.start.bots, dict) else {}
         bots = {seat: levels.get(seat, "medium") for seat in seats if seat not in people}
-        self.dealt, self.lot = True, None
         return structs.replace(self.start, first=first, bots=bots)

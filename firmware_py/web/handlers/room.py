@@ -6,7 +6,7 @@ from random import SystemRandom
 from firmware_py.console import commands
 from firmware_py.web import protocol
 from firmware_py.web.context import PageContext, done
-from firmware_py.web.interfaces import Viewer
+from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.lan_listener import NoNetwork
 from games.core.text import text
 
@@ -58,25 +58,31 @@ def _leave(_order: protocol.LeaveRoom, table: PageContext, _viewer: Viewer) -> N
     table.tell_all()
 
 
-DRAWS = 3
-"""Time between the drawing of lots and the deal (s). The ring shows the drawing meanwhile."""
-
-
 @done.register(protocol.DealCards)
 def _deal(_order: protocol.DealCards, table: PageContext, viewer: Viewer) -> None:
     """Deal, or draw lots first and deal when the ring has shown who begins."""
     _waits(table, viewer)
     room = table.inviting.room
-    if room.draw(SystemRandom()):
-        table.runtime.call_later(DRAWS, lambda: _begin(table, viewer))
+    if room.dealt or room.lot is not None:
+        return
+    table.check(viewer, room.match())
+    if room.lots:
+        room.draw(SystemRandom(), lambda: _begin(table, viewer))
         table.tell_all()
-    elif room.lot is None:
+    else:
         _begin(table, viewer)
 
 
 def _begin(table: PageContext, viewer: Viewer) -> None:
-    """Start the match, unless the room was closed meanwhile."""
+    """Start the match. If that has become impossible, the host can deal again and reads why."""
     room = table.inviting.room
-    if room.start is not None and not room.dealt and (room.lot is not None or not room.lots):
-        table.pass_on(viewer, room.deal())
-        table.inviting.begins()
+    match = room.match()
+    room.stop_drawing()
+    try:
+        table.check(viewer, match)
+    except Refused:
+        table.tell_all()
+        return
+    room.dealt = True
+    table.runtime.command(match)
+    table.inviting.begins()

@@ -150,6 +150,60 @@ def test_a_room_that_is_left_while_lots_are_drawn_deals_nothing(box, host):
     assert box.match is None
 
 
+def drawn(box):
+    """Return how long the drawing of lots lasts until the deal (s)."""
+    for tenth in range(100):
+        if box.match is not None:
+            return tenth / 10
+        box.wait(0.1)
+    return None
+
+
+def test_a_deal_for_nobody_is_refused_with_its_reason(box, pages):
+    host = pages.open(host=True)
+    host.order("room", start={**START, "bots": [1, 2]}, seconds=0.1)
+    host.order("room_seat", seat=0, plays="phone")
+    for _ in range(2):
+        assert host.order("deal")["refused"] == "Leave at least one seat for a person."
+        assert not host.table["room"]["drawing"]
+    box.wait(4)
+    assert box.match is None
+    join(pages, 0)
+    deal(host)
+    assert box.match.setup.seats == 3
+
+
+def test_a_room_that_empties_while_lots_are_drawn_waits_for_the_next_deal(box, pages, host):
+    assert host.order("deal")["done"]
+    host.order("room_seat", seat=0, plays="bot")
+    box.wait(4)
+    assert (box.match, host.table["room"]["drawing"]) == (None, False)
+    assert "refused" in host.order("deal")
+    host.order("room_seat", seat=0, plays="screen")
+    deal(host)
+    assert box.match is not None
+
+
+def test_a_change_of_the_set_up_stops_the_drawing(box, pages, host):
+    host.order("deal")
+    box.wait(1.7)
+    host.order("room", start=START, lots=False)
+    assert drawn(box) is None
+    host.order("room", start=START)
+    host.order("deal")
+    box.wait(1.7)
+    host.order("room", start={**START, "seats": 4})
+    host.order("deal")
+    assert 2.8 < drawn(box) < 3.5
+
+
+def test_a_drawing_does_not_deal_for_the_next_room(box, pages, host):
+    host.order("deal")
+    host.order("room_leave")
+    host.order("room", start={**START, "game": "outcasts"}, lots=False)
+    assert drawn(box) is None
+
+
 def test_who_begins_may_be_chosen(box, host):
     host.order("room", start={**START, "first": 1}, lots=False)
     host.order("deal", seconds=0.5)
