@@ -112,7 +112,10 @@ class Auth:
         self.offered: frozenset[int] = frozenset()
         """Seats of people that the host offers to phones."""
         self.taken: frozenset[int] = frozenset()
-        """Seats that guests with the PIN have taken. The host gave out the URLs of other seats."""
+        """Seats that guests with the PIN have taken, and those that phones have in a waiting room.
+
+        The host gave out the URLs of other seats.
+        """
 
     @staticmethod
     def _no_guests() -> dict[bool, Shares[bool]]:

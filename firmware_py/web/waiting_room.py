@@ -1,6 +1,5 @@
 """Waiting room: the table before the deal, where phones take their seats."""
 
-import asyncio
 from collections.abc import Callable, Collection
 from random import Random
 from typing import Literal
@@ -37,15 +36,20 @@ class WaitingRoom:
         """True from the deal until the match has begun."""
         self.lot: int | None = None
         """Seat that begins, from the drawing of lots until the deal."""
-        self._drawing: asyncio.TimerHandle | None = None
+        self._cancel: Callable[[], object] = lambda: None
+        """Function that cancels the deal after the drawing of lots."""
 
     def open(self, start: StartGame, here: Collection[int], *, lots: bool) -> None:
-        """Open the room, or change the set-up. Phones keep their seats if these still exist."""
+        """Open the room, or change the set-up. Phones keep their seats if these still exist.
+
+        A phone that is not connected loses its seat when the game is another one.
+        """
         chosen = start.bots or ()
         if self.start is None:
             self.plays = {0: "screen", **dict.fromkeys(chosen, "bot")}
+            self._access.taken |= {*here}
         if self.start is None or self.start.game != start.game:
-            for seat in self._access.taken - frozenset(here):
+            for seat in {*self._access.seats.values()} - {*here}:
                 self._access.move(seat)
         if self.start is not None and self.start.game == start.game:  # the page sends what changes
             bots, explain = start.bots or self.start.bots, start.explain or self.start.explain
@@ -86,14 +90,12 @@ class WaitingRoom:
         """Draw who begins. Call `deal` when the ring has shown it."""
         assert self.start is not None  # noqa: S101  (the handler checks it)
         self.lot = rng.choice(range(self.start.seats))
-        self._drawing = self._runtime.call_later(DRAWS, deal)
+        self._cancel = self._runtime.call_later(DRAWS, deal).cancel
 
     def stop_drawing(self) -> None:
         """Forget the lot that was drawn, and do not deal."""
         self.lot = None
-        if self._drawing is not None:
-            self._drawing.cancel()
-            self._drawing = None
+        self._cancel()
 
     def match(self) -> StartGame:
         """Return the command that starts the match. Bots play at the free seats."""

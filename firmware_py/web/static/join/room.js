@@ -199,7 +199,7 @@ export class Room {
     /** @param {"phone" | "bot" | "screen"} plays */
     const to = (plays) => () => this.page.do("room_seat", { seat: number, plays });
     // One button a seat leads from a phone to a bot, to this screen, and back to a phone.
-    if (number === 0) return this.alone && sits === "screen" ? this.coverButton() : null;
+    if (number === 0 && sits === "screen") return this.alone ? this.coverButton() : null;
     if (sits === "free") return this.button(`room-bot-${number}`, "invite.to-bot", to("bot"));
     if (sits === "bot") return this.button(`room-here-${number}`, "room.to-screen", to("screen"));
     if (sits === "screen")
@@ -210,7 +210,7 @@ export class Room {
       sure ? "invite.away.sure" : "invite.send-away",
       () => {
         this.confirming = sure ? null : number;
-        if (sure) this.page.do("room_seat", { seat: number, plays: "phone" });
+        if (sure) to(number ? "phone" : "screen")();
         else this.page.show();
       },
       "quiet",

@@ -204,6 +204,51 @@ def test_a_drawing_does_not_deal_for_the_next_room(box, pages, host):
     assert drawn(box) is None
 
 
+@pytest.fixture
+def linked(box, pages):
+    """Return the host's page and seat 2's page, which came by its own link, in a room."""
+    box.play("midnight", seats=3, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    phone = pages.open(2)
+    host.order("room", start={**START, "bots": [2]}, seconds=0.2)
+    box.wait(0.2)
+    assert sits(phone) == ["screen", "free", "phone"]
+    return host, phone
+
+
+def test_a_phone_that_came_by_its_own_link_keeps_its_seat(box, linked):
+    host, phone = linked
+    deal(host)
+    assert not phone.told("closed")
+    assert dict(box.console.bots) == {1: "medium"}
+    assert shown(phone).keys() == {2}
+    assert host.table["seats"][2]["sits"] == "phone"
+
+
+@pytest.mark.parametrize("plays", ["screen", "phone", "bot"])
+def test_a_phone_that_came_by_its_own_link_can_be_sent_away(box, pages, linked, plays):
+    host, phone = linked
+    assert host.order("room_seat", seat=2, plays=plays)["done"]
+    assert phone.told("closed")
+    assert sits(host)[2] == {"phone": "free"}.get(plays, plays)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_to_the_hosts_seat_that_was_opened_before(box, pages, there):
+    box.play("midnight", seats=3, cards="device", bots=(1,))
+    host, phone = pages.open(host=True), pages.open(0)
+    if not there:
+        phone.leave()
+    host.order("room", start=START, seconds=0.2)
+    box.wait(0.2)
+    assert sits(host)[0] == ("phone" if there else "screen")
+    if there:
+        host.order("room_seat", seat=0, plays="screen")
+        assert (sits(host)[0], bool(phone.told("closed"))) == ("screen", True)
+    deal(host)
+    assert host.table["mine"] == 0
+
+
 def test_who_begins_may_be_chosen(box, host):
     host.order("room", start={**START, "first": 1}, lots=False)
     host.order("deal", seconds=0.5)
