@@ -33,9 +33,12 @@ class Snapshots:
         self.past = HistoryView(self.viewers)
 
     def of(self, viewer: Viewer, box: schema.DeviceState) -> schema.Snapshot:
-        """Return the snapshot: the device's state `box` and, if there is one, the match."""
+        """Return the snapshot: the device's state `box` and, if there is one, the match.
+
+        A standalone clock hides the match below it.
+        """
         viewers, around = self.viewers, structs.asdict(box)
-        if self.stage.console.match is None:
+        if self.stage.console.match is None or self.stage.console.alone is not None:
             return schema.Snapshot(**around)
         match, say = viewers.match(), partial(viewers.say, viewer)
         scene = match.scene(viewer.seat)

@@ -1,8 +1,11 @@
 """Running clocks: alone on the table, and during a game."""
 
+from random import Random
+
 import pytest
 
 from firmware_py.console import commands
+from games.core.action import OVER
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, headline
 
@@ -153,6 +156,29 @@ def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
     page.click(".sheet >> text=End the clock")
     page.click(".sheet >> text=End it now")
     called(running, "clock", "end", 0, 0)
+
+
+def test_a_clock_after_a_finished_game_takes_the_page(serving, visit):
+    table = Table("table", seats=2)
+    rng = Random(1)
+
+    def finish():
+        while table.box.match.turn != OVER:
+            table.box.play_on(1, rng)
+
+    table.move(finish)
+    running = serving(table)
+    page = visit(running, ready="[data-key='over.other']")
+    running.on_loop(table.clock)
+    page.wait_for_selector(".side.turn >> text=5:00")
+    page.reload()
+    page.wait_for_selector(".side.turn")
+    assert page.locator("[data-key='over.again']").count() == 0
+    page.click("[data-key=clock-menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=play-capsules]")
+    page.click("text=Keep the clock")
+    page.wait_for_selector(".side.turn")
 
 
 def test_four_clocks_fit_on_a_phone(serving, visit):
