@@ -121,6 +121,16 @@ def test_hints_and_rules_open_in_the_rail_and_cover_nothing(opened):
     assert page.locator(".rail").is_hidden()
 
 
+def test_the_rules_close_when_the_start_page_replaces_the_table(opened):
+    _, page = opened("outcasts")
+    page.click("#rail-rules")
+    page.wait_for_selector(".rail .sheet .lines")
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-new]")
+    page.wait_for_selector(".offer")
+    assert page.locator(".sheet:visible").count() == 0
+
+
 def test_keys_choose_a_card_by_its_number_and_a_button_by_its_letter(opened):
     table, page = opened("outcasts", asked("outcasts.ask.card-over"))
     value = page.locator(".hand-zone [data-spot] .value").first.inner_text()

@@ -81,6 +81,7 @@ export class Rail {
     }
     if (here && !sheet) this.empty.before(ask.asides);
     else ask.tools.before(ask.asides);
+    if (!here) rules.close(); // its sheet would cover the start page
   }
 
   /** Return the tabs that can be selected now. */
