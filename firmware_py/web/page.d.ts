@@ -353,9 +353,14 @@ declare namespace View {
     rematch: number[];
   }
 
+  interface Left {
+    faces: Server.Face[];
+    hidden: number; // number of cards that the page does not see
+  }
+
   interface Scoreboard {
     ledger: Server.Scoreboard;
-    left: Server.Face[][] | null;
+    left: Left[] | null;
     over: boolean;
     seats: Pick<Server.Seat, "name" | "colour" | "hints" | "bot">[];
     films: boolean;

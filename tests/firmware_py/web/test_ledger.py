@@ -147,6 +147,20 @@ def test_the_end_is_one_look_on_a_desktop(serving, visit, size):
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+def test_hidden_cards_are_counted_and_won_cards_are_not_left(serving, visit):
+    def told(plain):
+        hand = {**plain["scene"]["zones"][-1], "id": "hand-0", "role": "own", "seat": 0}
+        back = {"kind": "hour", "face": None, "n": 3, "style": "steady"}
+        card = {"kind": "hour", "face": "red3-blue4", "n": 1, "style": "steady"}
+        won = {**hand, "id": "won-1", "seat": 1, "items": [card]}
+        scene = {**plain["scene"], "zones": [{**hand, "items": [back]}, won]}
+        return {"ask": None, "hand": None, "over": OVER, "ledger": LEDGER, "scene": scene}
+
+    page = visit(serving(changed(Table("device"), told)), ready=".ledger table")
+    left = page.locator(".ledger tbody td:last-child").all_inner_texts()
+    assert sorted(left) == ["3 hidden cards", "no cards"]
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_the_hands_that_are_left_lie_in_the_table(serving, visit, size):
     def told(plain):

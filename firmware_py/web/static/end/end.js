@@ -10,21 +10,23 @@ export { ScoreboardDrawer } from "./scoreboard.js";
 
 const CHECK = 2000; // ms between two looks at whether the end is still shown
 
-const HANDS = /^(hand|won)-/; // zones with what a seat has left or won
+const HANDS = /^(hand|specials)-/; // zones with the cards that a seat has left
 
 /**
- * Return the open cards that each seat has at the end; null if there are none.
+ * Return the cards that each seat has at the end; null if no seat has any.
  * @param {Server.Snapshot} table @param {Server.Deck | null} deck
+ * @returns {View.Left[] | null}
  */
 export function cardsLeft({ scene, seats }, deck) {
   const own = (scene?.zones ?? []).filter(({ id, role }) => role === "own" && HANDS.test(id));
-  const left = seats.map((_, seat) =>
-    own
-      .filter((zone) => zone.seat === seat)
-      .flatMap(({ items }) => items)
-      .flatMap(({ face }) => deck?.faces.find(({ id }) => id === face) ?? []),
-  );
-  return left.some((faces) => faces.length) ? left : null;
+  const left = seats.map((_, seat) => {
+    const items = own.filter((zone) => zone.seat === seat).flatMap((zone) => zone.items);
+    return {
+      faces: items.flatMap(({ face }) => deck?.faces.find(({ id }) => id === face) ?? []),
+      hidden: items.reduce((sum, { face, n }) => sum + (face === null ? n : 0), 0),
+    };
+  });
+  return left.some(({ faces, hidden }) => faces.length || hidden) ? left : null;
 }
 
 /**

@@ -57,7 +57,7 @@ export class Scoreboard {
   /**
    * host: may open the replay before the match is over
    * @param {Server.Snapshot} table @param {boolean} host whose film it is while the match goes on
-   * @param {Server.Face[][] | null} left cards that each seat has at the end
+   * @param {View.Left[] | null} left cards that each seat has at the end
    */
   show({ ledger, seats, over, number }, host, left = null) {
     if (!ledger) return;
@@ -73,6 +73,7 @@ export class Scoreboard {
   /** @param {View.Scoreboard} state */
   paint({ ledger, seats, films, left, over }) {
     const { columns, rows, unit, told } = ledger;
+    const several = rows.length > 1;
     const reasons = left ? [] : rows.filter((row) => row.reasons.length);
     const plotted = ledger.course.some(({ points }) => points.length > 1);
     const course = [
@@ -93,7 +94,7 @@ export class Scoreboard {
       numberTable(
         say("ledger.title"),
         [
-          say("ledger.place"),
+          several ? say("ledger.place") : el("span", { class: "unseen" }, say("ledger.title")),
           ...columns.map(({ name, cause }) => [name, cause ? el("small", {}, cause) : null]),
           unit,
           ...(left ? [say("over.left")] : []),
@@ -138,7 +139,7 @@ export class Scoreboard {
 
   /**
    * @param {Server.ScoreboardRow} row @param {Server.Scoreboard} ledger
-   * @param {View.Scoreboard["seats"]} seats @param {Server.Face[][] | null} left
+   * @param {View.Scoreboard["seats"]} seats @param {View.Left[] | null} left
    */
   row(row, ledger, seats, left) {
     const several = ledger.rows.length > 1;
@@ -182,15 +183,18 @@ export function cardPicture(face, look = "") {
   );
 }
 
-/** Return the cards that a seat has at the end, small. @param {Server.Face[]} faces */
-function leftCards(faces) {
-  if (!faces.length) return el("small", {}, say("over.nothing"));
+/** Return the cards that a seat has at the end, small, and the number of hidden ones. @param {View.Left} left */
+function leftCards({ faces, hidden }) {
+  if (!faces.length && !hidden) return el("small", {}, say("over.nothing"));
   const small = faces.map((face, n) => {
     const card = cardPicture(face, "noname");
     card.style.setProperty("--nth", String(n));
     return card;
   });
-  return el("div", { class: "left-cards" }, small);
+  return [
+    small.length ? el("div", { class: "left-cards" }, small) : null,
+    hidden ? el("small", {}, say("over.hidden", { n: hidden })) : null,
+  ];
 }
 
 /** Drawer with the scoreboard of the last completed round. */
