@@ -65,7 +65,7 @@ class Snapshots:
             resuming=resuming,
             pace=self._pace() if viewer.host else UNSET,
             mine=viewers.own_seat(viewer),
-            covered=viewers.covered if viewers.may_cover(viewer) else UNSET,
+            covered=viewers.covered() if viewers.may_cover(viewer) else UNSET,
             elsewhere=viewers.elsewhere(viewer),
             over=result.over(viewers, viewer, scene) if match.turn == OVER else None,
             ledger=scoreboard.of(match, say),
