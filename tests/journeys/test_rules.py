@@ -42,6 +42,38 @@ def laid(program, visit):
     return start
 
 
+SENT = """() => {
+  window.asked = [];
+  const send = line.send.bind(line);
+  line.send = (raw) => {
+    if (JSON.parse(raw).do === "rules") asked.push(performance.now());
+    send(raw);
+  };
+}"""
+
+
+def test_quick_bots_do_not_make_the_rules_ask_all_the_time(program, visit):
+    given = ("midnight", "--cards", "device", "--seats", "6", "--bots", BOTS, "--seed", "5")
+    page = visit(program.start(*given, hasty=True).address)
+    page.page.wait_for_selector(".hand-zone .thing")
+    page.page.evaluate(SENT)
+    page.page.click("[data-key=rail-rules]")
+    for _ in range(3):
+        page.until(lambda: (page.table["ask"] or {}).get("yours"))
+        before = page.table["log"][:1]
+        page.page.evaluate(CHOOSE, page.table["ask"]["lines"][0]["action"])
+        page.until_told(lambda before=before: page.table["log"][:1] != before)
+    page.until(lambda: (page.table["ask"] or {}).get("yours"))
+    asked = page.page.evaluate("asked")
+    pauses = [late - early for early, late in zip(asked[1:], asked[2:], strict=False)]
+    assert pauses
+    assert min(pauses) >= 240
+
+
+BOTS = ",".join(f"{seat}:random" for seat in range(2, 7))
+CHOOSE = """(action) => line.send(JSON.stringify({do: "choose", action, n: 2_000_000}))"""
+
+
 def title(page):
     """Wait for a rule entry; return its heading, which has the focus."""
     page.page.wait_for_selector(".sheet[role=dialog] .rule:not(.brief) h3")

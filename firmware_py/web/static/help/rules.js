@@ -8,6 +8,7 @@ import { Refused } from "../lib/socket.js";
 
 const WAIT = 250; // ms after the last keystroke
 const WATCHING = 700; // ms for viewers, who may send fewer commands
+// The same times are the pause between two fetches for new questions.
 const KEYS = [
   ["← →", "key.arrows"],
   ["keyname.enter", "key.enter"],
@@ -44,6 +45,8 @@ export class Rules extends Drawer {
     this.searchCount = 0; // likewise for searches
     this.retryOnConnect = false; // the connection was lost before the answer
     this.timer = 0;
+    this.refreshTimer = 0; // fetch for a new question; 0: none is due
+    this.refreshedAt = -WATCHING; // ms
     this.lastQuestion = "";
     this.search = el("input", {
       type: "search",
@@ -75,7 +78,27 @@ export class Rules extends Drawer {
     const gist = JSON.stringify([table.game?.id, table.ask?.who, table.ask?.question]);
     if (gist === this.lastQuestion) return;
     this.lastQuestion = gist;
-    this.fetch();
+    this.refresh();
+  }
+
+  /** Return the pause between two commands of this page (ms). */
+  get pause() {
+    const { me } = this.page;
+    return me.host || me.seat !== null ? WAIT : WATCHING;
+  }
+
+  /** Fetch the rules of the newest question, after a pause if questions change quickly. */
+  refresh() {
+    if (this.refreshTimer) return;
+    const wait = this.refreshedAt + this.pause - performance.now();
+    this.refreshTimer = setTimeout(
+      () => {
+        this.refreshTimer = 0;
+        this.refreshedAt = performance.now();
+        if (this.isOpen && !this.otherGame) this.fetch();
+      },
+      Math.max(0, wait),
+    );
   }
 
   /** Open all rules of a game; "" is the running one. @param {string} game */
@@ -147,9 +170,7 @@ export class Rules extends Drawer {
 
   typed() {
     clearTimeout(this.timer);
-    const { me } = this.page;
-    const wait = me.host || me.seat !== null ? WAIT : WATCHING;
-    this.timer = setTimeout(() => this.runSearch(), wait);
+    this.timer = setTimeout(() => this.runSearch(), this.pause);
   }
 
   async runSearch() {

@@ -12,6 +12,9 @@ const SILENCE = 3000; // ms without a message before a ping
 const DEADLINE = 4000; // ms for an answer
 const CONNECTING = 5000; // ms for an attempt to connect
 const TICK = 1000; // ms between two checks
+// A viewer's commands. The server accepts 2 a second and 12 at once (web/connection.py).
+const PRICE = 520; // ms
+const BURST = 10;
 export const TOKEN = "tableclock.token";
 export const TOKEN_BEFORE = "tableclock.before"; // token of a phone before it took a seat
 
@@ -93,6 +96,8 @@ export class Socket {
     /** @type {{ pin: string, role: string } | null} */
     this.guest = null;
     this.replay = replayOfAddress();
+    this.watches = false; // true for a viewer without a seat
+    this.paidUntil = 0; // ms; end of the time that the commands of a viewer have used up
     this.receivedAt = 0; // ms
     this.pingedAt = 0; // ms; 0 while no ping is unanswered
     setInterval(() => this.check(), TICK);
@@ -196,6 +201,9 @@ export class Socket {
     if ("closed" in message) this.farewell = message;
     if ("welcome" in message) {
       this.tries = 0;
+      const { host, seat } = message.welcome;
+      this.watches = !host && seat === null && !this.replay;
+      this.paidUntil = 0;
       if (message.welcome.token) session.set(TOKEN, message.welcome.token);
     }
     if ("table" in message) this.table = message.table;
@@ -235,16 +243,28 @@ export class Socket {
     }, 1000);
   }
 
+  /** Count a viewer's command. Return how long it must wait (ms). */
+  pace() {
+    const now = performance.now();
+    this.paidUntil = Math.max(this.paidUntil, now) + PRICE;
+    return this.paidUntil - now - BURST * PRICE;
+  }
+
   /**
    * Send a command. Resolve with the answer, reject with Refused.
    * @template {keyof Commands.Named} K @param {K} what @param {Rest<K>} fields
    * @returns {Promise<Server.Answer>}
    */
   send(what, ...[fields]) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
     this.n += 1;
     const n = this.n;
-    this.socket.send(JSON.stringify({ do: what, n, ...fields }));
+    const raw = JSON.stringify({ do: what, n, ...fields });
+    const wait = this.watches ? this.pace() : 0;
+    if (wait > 0 && what !== "ping")
+      setTimeout(() => socket.readyState === WebSocket.OPEN && socket.send(raw), wait);
+    else socket.send(raw);
     if (!this.pingedAt && performance.now() - this.receivedAt >= TICK && what !== "ping")
       this.ping();
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));

@@ -91,6 +91,30 @@ test("an order gets its own answer, whatever comes between", async () => {
   assert.deepEqual(heard, [["tone", 440]]);
 });
 
+test("a viewer sends no more commands than the server accepts, and loses none", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const [who, seat, first] of [
+    ["viewer", null, 10],
+    ["player", 2, 40],
+  ]) {
+    sockets = [];
+    const [connection, socket, told] = open();
+    told({ welcome: { seat, host: false, token: null } });
+    let clock = performance.now();
+    t.mock.method(performance, "now", () => clock);
+    for (let n = 0; n < 40; n += 1) connection.send("rule").catch(() => {});
+    const sent = () => socket.sent.filter((message) => message.do === "rule").length;
+    assert.equal(sent(), first, who);
+    for (let second = 1; second <= 20; second += 1) {
+      clock += 1000;
+      t.mock.timers.tick(1000);
+      assert.ok(seat !== null || sent() <= 12 + 2 * second, `${sent()} after ${second} s`);
+    }
+    assert.equal(sent(), 40, who);
+    t.mock.restoreAll();
+  }
+});
+
 test("of a table that changes the whole is heard, and each socket begins with one", () => {
   const [connection, , told] = open();
   const scene = {
