@@ -526,6 +526,7 @@ def memory_of(config: Config) -> SettingsFile:
         brightness=light.brightness,
         night=light.night,
         calm=light.calm,
+        left_handed=config.buttons.left_handed,
         layout=config.ring.layout,
         sound=config.sound.on,
         speech=config.speech.on,

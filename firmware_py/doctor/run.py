@@ -283,7 +283,12 @@ def _console(config: Config) -> dict[str, object]:
     language = config.language or negotiate(wanted_languages(), languages())
     return {
         "texts": Texts(language, folders),
-        "usual": Settings(language=language, brightness=config.light.brightness, sound=False),
+        "usual": Settings(
+            language=language,
+            brightness=config.light.brightness,
+            sound=False,
+            left_handed=config.buttons.left_handed,
+        ),
         "names": names,
         "find": games.find,
         "seeds": str,

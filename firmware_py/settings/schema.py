@@ -53,6 +53,7 @@ class ButtonSettings(_Table, frozen=True):
     next: int
     ok: int
     back: int
+    left_handed: bool  # back and ok are in each other's place
     seats: tuple[int, ...]
 
     @property

@@ -20,6 +20,7 @@ from firmware_py.console.device_tests.device_test import (
     asked,
     configuration,
 )
+from firmware_py.console.held_keys import SWAPPED
 from firmware_py.render.led_positions import LEDS
 from firmware_py.render.text_metrics import BACK, CHECK, LEFT, RIGHT
 from games.core.text import Text, text
@@ -49,18 +50,29 @@ class KeyTest(DeviceTest):
     def start(self) -> None:
         """Begin with no key pressed."""
         self._pressed: set[str] = set()
+        self._asks = False
         self._lit: str | None = None
 
     def _left(self, ui: Ui) -> list[str]:
         return [name for name in configuration(ui).buttons.pins if name not in self._pressed]
 
     def answer(self, ui: Ui, key: str) -> None:
-        """Note that a key was pressed. The last one ends the test."""
+        """Note that a key was pressed. After the last one, ask whether the keys are left-handed."""
+        if self._asks:
+            if key in ("back", "ok"):
+                self._choose_hand(ui, left_handed=key == "ok")
+            return
         self._pressed.add(key)
         self._lit = key
         ui.cue("accepted")
-        if not self._left(ui):
-            self.finish(ui, Outcome(text("table.test.well")))
+        self._asks = not self._left(ui)
+
+    def _choose_hand(self, ui: Ui, *, left_handed: bool) -> None:
+        """Keep the answer, and end the test."""
+        if left_handed != ui.settings.left_handed:
+            ui.change(left_handed=left_handed)
+            device_test.keep(ui, {"buttons": {"left_handed": left_handed}})
+        self.finish(ui, Outcome(text("table.test.well")))
 
     def seat(self, ui: Ui, seat: int) -> None:
         """Note that the own key of a seat was pressed."""
@@ -69,11 +81,13 @@ class KeyTest(DeviceTest):
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the keys that were not felt are named, or the test ends."""
-        return ui.touched + (device_test.PATIENCE if self.faults else self.PATIENCE)
+        over = self.faults or self._asks
+        return ui.touched + (device_test.PATIENCE if over else self.PATIENCE)
 
     def tick(self, ui: Ui) -> None:
         """Name the keys that were not felt."""
-        if not self.faults and ui.now >= ui.touched + self.PATIENCE:
+        named = self.faults or self._asks
+        if not named and ui.now >= ui.touched + self.PATIENCE:
             self._name_dead_keys(ui)
             ui.rouse()
         else:
@@ -81,6 +95,9 @@ class KeyTest(DeviceTest):
 
     def expire(self, ui: Ui) -> None:
         """End the test. The keys that were not felt are its result."""
+        if self._asks:
+            self._choose_hand(ui, left_handed=ui.settings.left_handed)
+            return
         self._name_dead_keys(ui)
         self.finish(ui, None)
 
@@ -90,7 +107,7 @@ class KeyTest(DeviceTest):
 
     def _dead(self, ui: Ui, name: str) -> Fault:
         """Return the fault of a key. It names the same pin twice."""
-        pin = configuration(ui).buttons.pins[name]
+        pin = configuration(ui).buttons.pins[_place(ui, name)]
         return Fault(
             text("table.test.key.dead", key=_sign(name)),
             text("table.test.key.unfelt", pin=pin),
@@ -103,13 +120,16 @@ class KeyTest(DeviceTest):
         if self._lit is not None and not self.faults:
             offset, direction = configuration(ui).ring.mounted
             seat = self._lit.removeprefix("seat")
-            hour = int(seat) * 4 + 3 if seat.isdecimal() else _PLACES[self._lit]
+            hour = int(seat) * 4 + 3 if seat.isdecimal() else _PLACES[_place(ui, self._lit)]
             for led in (hour - 1, hour, hour + 1):
                 frame[(offset + direction * led) % LEDS] = WHITE
         return tuple(frame)
 
     def question(self, ui: Ui) -> Screen:
-        """Return the four keys as circles. Those that were pressed are filled."""
+        """Return the four keys as circles, filled if they were pressed, or the last question."""
+        if self._asks:
+            foot = screen_text.keys(ui, text("table.yes"), text("table.no"))
+            return asked(ui, text("table.test.keys"), (text("table.test.keys.left-handed"),), foot)
         down = {*self._pressed, ui.held_keys.down}
         return asked(
             ui,
@@ -119,6 +139,11 @@ class KeyTest(DeviceTest):
             right=ui.say(text("table.test.keys.left", n=len(self._left(ui)))),
             buttons=tuple((sign, key in down) for key, sign in KEYS.items()),
         )
+
+
+def _place(ui: Ui, name: str) -> str:
+    """Return the key whose place on the plate a key has."""
+    return SWAPPED.get(name, name) if ui.settings.left_handed else name
 
 
 def _sign(name: str) -> Text:

@@ -279,7 +279,29 @@ def test_each_key_is_filled_and_lights_its_place():
     assert made.screen.right == "2 left"
     assert {led for led, colour in enumerate(made.frame) if colour == WHITE} == {5, 6, 7}
     made.press("ok", "previous")
+    assert "Left-handed: swap back and | ok?" in made.says
+    made.press("back")
     assert "Keys: all well" in made.says
+    assert not made.console.settings.left_handed
+
+
+def test_the_last_question_swaps_back_and_ok():
+    made = table()
+    made.press(*KEYS, "ok", "back", "previous", "next", "ok")
+    assert not overflow(made.screen)
+    made.press("previous", "ok")
+    assert made.console.settings.left_handed
+    assert made.console.config.buttons.left_handed
+    kept = [each for each in made.effects if isinstance(each, effects.KeepHardware)]
+    assert [each.tables for each in kept] == [{"buttons": {"left_handed": True}}]
+    assert "Keys: all well" in made.says
+
+
+def test_a_dead_key_of_a_left_handed_device_is_named_with_the_pin_of_its_place():
+    made = table()
+    made.console.change(left_handed=True)
+    made.press(*KEYS, "ok", "previous", "next", "ok").wait(30)
+    assert made.says.startswith("Key ↩ is dead | Never felt on GPIO 13.")
 
 
 def test_dead_keys_are_named_with_one_pin_each():
