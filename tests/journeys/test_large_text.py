@@ -95,6 +95,44 @@ def test_twice_as_large_everything_can_be_reached(program, chromium, large_print
     page.context.close()
 
 
+CROWDED = """() => {
+  const found = [];
+  const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+  for (const part of all(".offer, .ways, .tabs-below, .clock-part, .named, .presets")) {
+    const within = part.getBoundingClientRect();
+    const inside = [...part.querySelectorAll("button:not(.clock-open), h2, strong, p")]
+      .filter((one) => one.checkVisibility());
+    for (const one of inside) {
+      const { left, right, width, height } = one.getBoundingClientRect();
+      const name = `${one.dataset.key ?? one.tagName} of ${part.className}`;
+      if (left < within.left - 1 || right > within.right + 1) found.push(`${name} sticks out`);
+      if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth) found.push(`${name} is cut off`);
+      if (one.matches("button") && (width < 44 || height < 40))
+        found.push(`${name}: only ${width} by ${height}`);
+    }
+  }
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`the page is ${wide} wide`);
+  const tabs = document.querySelector(".tabs-below")?.getBoundingClientRect().height;
+  if (tabs > innerHeight / 5) found.push(`the tabs are ${tabs} high`);
+  return found;
+}"""
+
+
+def test_the_start_and_a_clock_with_a_long_name_fit_the_smallest_phone(program, visit):
+    page = visit(program.start().address, size=(320, 568))
+    keep = '{do: "keep_clock", n: 1_000_000, name: "W".repeat(24), control: "fischer:180+2"}'
+    page.page.evaluate(f"line.send(JSON.stringify({keep}))")
+    page.until_told(lambda: any('"n":1000000' in frame for frame in page.frames))
+    page.page.evaluate(STORED)
+    page.page.reload()
+    ready(page)
+    assert page.page.evaluate(CROWDED) == []
+    page.page.click("[data-key=tab-clock]")
+    page.page.wait_for_selector("[data-key^=preset-] >> text=WWW")
+    assert page.page.evaluate(CROWDED) == []
+
+
 @pytest.mark.parametrize("text", [100, 200])
 def test_a_hand_of_ten_on_a_phone(program, visit, text):
     given = ("outcasts", "--cards", "device", "--seats", "2", "--seed", "1")

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -65,7 +66,7 @@ def test_quick_bots_do_not_make_the_rules_ask_all_the_time(program, visit):
         page.until_told(lambda before=before: page.table["log"][:1] != before)
     page.until(lambda: (page.table["ask"] or {}).get("yours"))
     asked = page.page.evaluate("asked")
-    pauses = [late - early for early, late in zip(asked[1:], asked[2:], strict=False)]
+    pauses = [late - early for early, late in pairwise(asked[1:])]
     assert pauses
     assert min(pauses) >= 240
 
