@@ -5,7 +5,7 @@ import pytest
 from firmware_py.console import commands
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN
-from tests.firmware_py.web.test_fitting import OVER, box
+from tests.firmware_py.web.test_fitting import OVER, asked, box
 from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
@@ -21,12 +21,14 @@ ROWS = """(which) => new Set([...document.querySelectorAll(which)]
 def shown(serving, visit):
     """Open Ann's page on a phone, in the middle of a game with hints."""
 
-    def show(shows, size=PHONE, seats=3, after=60):
+    def show(shows, size=PHONE, seats=3, after=60, *, tips=False):
         def until(match):
             return match.turn == 0 and len(match.actions) > after
 
         table = Table(shows, seats=seats, until=until)
         table.command(commands.AllowHints(open=True))
+        if tips:
+            table.command(commands.SwitchNotes(on=True))
         page = visit(serving(table), token=ANN, size=size)
         page.wait_for_selector(".ask-part")
         return page
@@ -41,6 +43,21 @@ def test_a_game_fits_on_a_phone_that_stands_and_on_one_that_lies(shown, shows):
         resize(page, width, height)
         assert page.evaluate(HIGH) <= height, (width, height)
         assert page.evaluate(OVER, [".clock", ".across"]) == 0, (width, height)
+
+
+@pytest.mark.parametrize("shows", ["device", "outcasts", "capsules"])
+def test_a_tip_leaves_the_hand_on_the_screen_of_a_phone(shown, shows):
+    page = shown(shows, seats=3 if shows == "capsules" else 4, after=8, tips=True)
+    page.wait_for_selector(".note")
+    assert page.evaluate(HIGH) <= PHONE[1]
+    assert box(page, ".mine")["bottom"] <= PHONE[1]
+
+
+def test_the_stop_button_of_a_phone_covers_no_card(serving, visit):
+    table = Table("capsules", seats=3, until=asked("capsules.ask.icon-again"))
+    page = visit(serving(table), token=ANN, size=PHONE, locale="de")
+    page.wait_for_selector(".answers .pill")
+    assert box(page, ".mine")["bottom"] <= box(page, ".answers")["top"]
 
 
 def test_ten_cards_lie_in_two_rows_and_five_in_one(shown):
