@@ -121,6 +121,25 @@ def test_hints_and_rules_open_in_the_rail_and_cover_nothing(opened):
     assert page.locator(".rail").is_hidden()
 
 
+def test_the_panel_shows_a_whole_tip_of_the_first_turn(opened):
+    table, page = opened("device", seats=3)
+    table.command(commands.SwitchNotes(on=True))
+    page.wait_for_selector(".rail .note")
+    rest(page)
+    panel, more = box(page, "#rail-panel"), box(page, "[data-key=note-more]")
+    assert more["bottom"] <= panel["bottom"]
+
+
+def test_the_hand_stays_where_it_is_when_the_hint_button_goes(opened):
+    table, page = opened("device", seats=3)
+    table.command(commands.AllowHints(open=True))
+    page.wait_for_selector(".hint-ask")
+    rest(page)
+    before = box(page, ".hand-zone")
+    page.evaluate("document.querySelector('.hint-ask').remove()")
+    assert box(page, ".hand-zone") == before
+
+
 def test_the_rules_close_when_the_start_page_replaces_the_table(opened):
     _, page = opened("outcasts")
     page.click("#rail-rules")
