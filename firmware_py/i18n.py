@@ -27,6 +27,9 @@ PAGE = "page"
 VARIANT = ".page"
 """Suffix of a message that replaces another one on the page, which has more room than the OLED."""
 
+SHORT = ".large"
+"""Suffix of a message that replaces another one in large text: its short form of one line."""
+
 SeatName = Callable[[int], str]
 
 
@@ -90,6 +93,11 @@ class Texts:
     def for_page(self) -> Self:
         """Return the translator that prefers the page's variants of messages (`VARIANT`)."""
         return type(self)(self.language, self._folders, self._decks, VARIANT)
+
+    @cached_property
+    def short(self) -> Self:
+        """The translator that prefers short forms (`SHORT`)."""
+        return type(self)(self.language, self._folders, self._decks, SHORT)
 
     def say(self, message: Text, seat_name: SeatName | None = None) -> str:
         """Translate a message with its arguments.

@@ -197,7 +197,8 @@ class Ui:
     @property
     def texts(self) -> Texts:
         """Texts in the language of the player whom the screen addresses."""
-        return self.texts_for(self._language())
+        texts = self.texts_for(self._language())
+        return texts.short if self.settings.large else texts
 
     def _language(self) -> str:
         """Return the language of the player to move, or the device's if the seat has none."""

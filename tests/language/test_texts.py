@@ -8,7 +8,7 @@ import re
 import pytest
 
 import games
-from firmware_py.i18n import VARIANT
+from firmware_py.i18n import SHORT, VARIANT
 from firmware_py.render.text_metrics import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from games.core.tutorial import BOTH, SECOND, notes
 from tests.language.catalogues import Catalogues, collected
@@ -56,7 +56,19 @@ def test_no_text_is_left_over(name: str, language: str) -> None:
     shown = {said.id for _, said in collected(name).texts.values()}
     catalogue = Catalogues(name).catalogue(language)
     kept = {m.id if isinstance(m.id, str) else m.id[0] for m in catalogue if m.id}
-    assert {key.removesuffix(VARIANT) for key in kept} - shown == set()
+    assert {key.removesuffix(VARIANT).removesuffix(SHORT) for key in kept} - shown == set()
+
+
+@everywhere
+def test_a_short_form_is_there_in_every_language_and_fits_beside_a_shape(
+    name: str, language: str
+) -> None:
+    ids = {m.id for m in Catalogues(name).catalogue("en") if str(m.id).endswith(SHORT)}
+    for key in ids:
+        (form,) = Catalogues(name).forms(language, key)
+        assert fits(form, HEADLINE, 111), form
+    kept = {m.id for m in Catalogues(name).catalogue(language) if str(m.id).endswith(SHORT)}
+    assert kept == ids
 
 
 @everywhere

@@ -109,3 +109,12 @@ def test_answers_without_icons_stay_words():
     table.console.change(icons=True)
     table.pick(Action(CHANCE, "roll", "wand")).press("next")
     assert table.screen.icons is None
+
+
+@pytest.mark.parametrize(
+    ("large", "question"), [(False, "What does the die show?"), (True, "Which face?")]
+)
+def test_large_text_has_short_forms_of_questions(large, question):
+    table = Table().play("cinderella", 3, "basic")
+    table.console.change(large=large)
+    assert table.press("next").screen.rows == (question,)
