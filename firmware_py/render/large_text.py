@@ -49,7 +49,7 @@ ANSWER: Final = 108
 RIGHT_ROOM: Final = 52
 _ARROW: Final = "\u202f→\u202f"
 """An arrow that stays with the words at its sides."""
-ENDS: Final = (".", "!", "?", ":", ")", "…")
+ENDS: Final = (".", "!", "?", ")", "…")
 """Characters at the end of a sentence."""
 
 
@@ -103,7 +103,8 @@ def icon_row(screen: Screen, row: IconRow, page: int) -> Iterator[Piece | Rectan
 def sentences(rows: Sequence[str]) -> tuple[str, ...]:
     """Return the sentences of rows that were wrapped for 10 px.
 
-    A row continues the one above if that one does not end a sentence and has no room for its word.
+    A row continues the one above if that one does not end a sentence and has no room for its word,
+    or ends with a colon.
     """
     said: list[str] = []
     above = ""
@@ -111,7 +112,8 @@ def sentences(rows: Sequence[str]) -> tuple[str, ...]:
         space = "" if above.endswith("-") else " "
         joined = f"{above}{space}{row}"
         ended = above.endswith(ENDS) or CHECK in above.split(" ")[-2:]  # `✓ done` is the end
-        if above and not ended and lines(joined, REGULAR, LINE)[0] == above:
+        wrapped = above and not ended and lines(joined, REGULAR, LINE)[0] == above
+        if wrapped or above.endswith(":"):
             said[-1] += space + row
         else:
             said.append(row)

@@ -101,6 +101,10 @@ def test_a_picture_turned_for_a_left_handed_box_has_ok_at_the_right():
         (("Show one tile to all, ✓ done", "Blue rolled: magic wand"), None),
         (lines("Look at the tile in the second row, then put it back", REGULAR, 126), 1),
         (("Die Kürbis-", "kutsche"), None),
+        (
+            ("Tap an Hour card.", "To midnight:", "▲17 ■17"),
+            ("Tap an Hour card.", "To midnight: ▲17 ■17"),
+        ),
     ],
 )
 def test_rows_are_joined_to_the_sentences_from_which_they_were_wrapped(rows, said):
