@@ -62,6 +62,7 @@ class Clocks(Part, frozen=True):
     back: bool | UnsetType = UNSET  # a turn can be taken back
     corrected: bool | UnsetType = UNSET  # a correction can be undone
     all: bool | UnsetType = UNSET  # all clocks can run at once
+    session: int | UnsetType = UNSET  # minutes left of the session, once its end was announced
     round: Round | UnsetType = UNSET
     think: Think | UnsetType = UNSET
 

@@ -200,6 +200,8 @@ declare namespace View {
     })[];
     /** Any clock runs. */
     runs: boolean;
+    /** The round, or what is asked of several players; "" for other clocks. */
+    says: string;
     round: Server.Round | null;
     think: Server.Think | null;
     all: boolean;

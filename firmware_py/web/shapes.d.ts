@@ -204,6 +204,7 @@ declare namespace Server {
     back?: boolean;
     corrected?: boolean;
     all?: boolean;
+    session?: number;
     round?: Round;
     think?: Think;
   }

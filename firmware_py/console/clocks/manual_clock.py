@@ -356,6 +356,8 @@ class ManualClock(Mode):
         up = self.flagged_at is not None
         more |= {"up": up, "over": up and self.over, "back": self.can_undo}
         more |= {"corrected": self.uncorrected is not None, "all": self.all_can_think}
+        if self.session_warned:
+            more["session"] = -(-(self.session_left(now) or 0) // (60 * SECOND))
         return clock_face.json_of(
             clock or self.clock,
             now,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_py.console import commands
 from firmware_py.web import protocol
 from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web import axe
@@ -34,6 +35,20 @@ def proposed():
 
 def clock():
     return Table(None).clock()
+
+
+def all_think():
+    table = Table(None)
+    table.command(commands.StartClock("sudden:600;passing;think", 3))
+    table.command(commands.OperateClock("go_on"))
+    return table
+
+
+def times_of_clock():
+    table = clock()
+    table.later(20)
+    table.command(commands.OperateClock("end"))
+    return table
 
 
 def away(**faults):
@@ -170,6 +185,9 @@ STATES = {
     "hint": (lambda: asking(hint=HINT), "", opened(".hint")),
     "note": (lambda: asking(note=NOTE), "", opened(".note")),
     "clock": (clock, "", nothing),
+    "all think": (all_think, "", nothing),
+    "correction": (clock, "", press("clock-middle", "clock-correct")),
+    "times of a clock": (times_of_clock, "", nothing),
     "waiting room": (lambda: Table(None), "", wait_for_phones),
     "phones": (with_phones, "", shown_phones),
     "sheet": (lambda: Table("device"), ANN, open_sheet),
@@ -188,8 +206,10 @@ def test_axe_finds_nothing(serving, chromium, state):
     page = context.new_page()
     page.set_default_timeout(LONG_MS)
     page.goto(f"http://{running.address}/{f'#{who}' if who == ANN else ''}")
-    page.wait_for_selector("#pin, .seat:visible, .across:visible, .offer, .side, .end-dock:visible")
-    if not (who or make is clock or running.table.cards != "table"):
+    page.wait_for_selector(
+        "#pin, .seat:visible, .across:visible, .offer, .side, .used-times, .end-dock:visible"
+    )
+    if not (who or make in (clock, all_think, times_of_clock) or running.table.cards != "table"):
         page.wait_for_selector("#cards .card, .end-dock")
     act(page, running)
     for (width, height), theme in SHOWN.items():

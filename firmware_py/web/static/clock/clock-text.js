@@ -106,3 +106,21 @@ export function headlineOf(clocks) {
     line: say(over ? "clock.then.again" : "clock.then.next"),
   };
 }
+
+/**
+ * Return the round, what is asked of several players, and the end of the session; "" for other
+ * clocks.
+ * @param {Server.Clocks} clocks
+ */
+export function statusLine(clocks) {
+  const { think, round, up, session } = clocks;
+  const { headline, line } = headlineOf(clocks);
+  const asks = think || typeof round?.begins === "number";
+  return [
+    asks ? headline : "",
+    asks || (round && !up) ? line : "",
+    session === undefined ? "" : say("clock.session", { n: session }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

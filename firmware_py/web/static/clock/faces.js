@@ -6,7 +6,7 @@ import { el, fill, icon, onChange } from "../lib/element.js";
 import { formatTime } from "../lib/form-fields.js";
 import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { say } from "../lib/i18n.js";
-import { runs } from "./clock-text.js";
+import { runs, statusLine } from "./clock-text.js";
 import { adjust, commands } from "./paused.js";
 import { timesElement } from "./times.js";
 
@@ -146,7 +146,7 @@ export class ClockFaces {
         el("div", { class: "clocks" }, this.sides(clocks)),
         clocks.host ? this.pauseButton(clocks) : null,
         this.tools(clocks),
-        clocks.host ? commands(this, clocks) : null,
+        commands(this, clocks),
       ]);
       queueMicrotask(() => this.update());
     });
@@ -179,6 +179,7 @@ export class ClockFaces {
       })),
       running: clocks.running,
       runs: runs(clocks),
+      says: statusLine(clocks),
       round: round ?? null,
       think: think ?? null,
       all: Boolean(clocks.all),

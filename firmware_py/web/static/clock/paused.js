@@ -43,12 +43,21 @@ export function commands(faces, clocks) {
   ];
   /** @param {Commands.OperateClock["what"]} what */
   const order = (what, press = tell) => button(say(`clock.do.${what}`), () => press(what), what);
+  // Screen readers read this sentence as the headline.
+  const says = clocks.says ? el("p", { "aria-hidden": "true" }, clocks.says) : null;
+  if (!clocks.host) return el("div", { class: "orders" }, says);
   if (clocks.runs)
-    return el("div", { class: "orders" }, clocks.round && !clocks.think ? order("pass") : null);
+    return el(
+      "div",
+      { class: "orders" },
+      says,
+      clocks.round && !clocks.think ? order("pass") : null,
+    );
   if (clocks.correcting) return correction(faces, clocks);
   return el(
     "div",
     { class: "orders" },
+    says,
     sure
       ? asked(sure)
       : [

@@ -146,3 +146,12 @@ def test_a_new_clock_closes_the_times_of_the_one_before(box, live, order, start)
     assert "times" not in sees(live, HOST)
     with pytest.raises(Refused):
         order("again")
+
+
+def test_the_end_of_the_session_is_on_the_page(box, live, order, start):
+    start("sudden:3600;session=720")
+    order("go_on")
+    box.wait(100)
+    assert "session" not in sees(live, HOST)["clocks"]
+    box.wait(100)
+    assert sees(live, HOST)["clocks"]["session"] == 9

@@ -20,11 +20,12 @@ speak({
   "clock.round.asks": "round {n}: who?",
   "clock.round.order": "{names}: {name} begins",
   "clock.bank": "bank {time}",
+  "clock.session": "{n} min left",
 });
 const { arrangement, progress, secondsLeft, statusText, textWidth, turnTime } =
   await script("clock/faces");
 const { secondsOf } = await script("clock/paused");
-const { headlineOf, reminder, ringSentences } = await script("clock/clock-text");
+const { headlineOf, reminder, ringSentences, statusLine } = await script("clock/clock-text");
 
 const side = (seat, seconds, more = {}) => ({
   seat,
@@ -148,6 +149,14 @@ test("the round that was passed is told, and who begins the next one", () => {
     asks.sides.map((one) => statusText(asks, one, 2)),
     ["clock.word.begin", "clock.word.begins"],
   );
+});
+
+test("the line beside the commands has the round and the end of the session", () => {
+  const now = clocks([side(0, 300), side(1, 200)]);
+  assert.equal(statusLine(now), "");
+  assert.equal(statusLine({ ...now, session: 9 }), "9 min left");
+  const round = { number: 2, order: [1, 0], passed: [1], begins: null };
+  assert.equal(statusLine({ ...now, round, session: 9 }), "round 2, passed: B 9 min left");
 });
 
 test("the time of the turn is shown before that of the bank", () => {
