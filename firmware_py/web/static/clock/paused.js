@@ -100,7 +100,7 @@ function correction(faces, { sides, turn, shared }) {
   const set = () => {
     const [wanted, now] = [secondsOf(time.value), secondsOf(shown(Number(player.value)))];
     if (wanted === null || now === null) {
-      faces.page.refuse(say("clock.correct.bad"));
+      faces.page.refuse(say("clock.correct.bad", { short: "5:00", long: "1:30:00" }));
       time.focus();
       return;
     }
