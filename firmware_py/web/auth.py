@@ -103,6 +103,8 @@ class Auth:
         self.pin = pin()
         self._new_token, self._new_pin = token, pin
         self._seats: dict[str, int] = {}
+        self._sitting: dict[str, str] = {}
+        """Token of a guest -> token of the seat that this guest has taken."""
         self.count = 0
         """Number of seats in the match, including bots. It is 0 if people deal."""
         self._guests = self._no_guests()
@@ -156,7 +158,7 @@ class Auth:
     def passes(self) -> Tokens:
         """The PIN and all tokens, in the form in which they are saved."""
         guests = {token: host for tokens in self._guests.values() for token, host in tokens.items()}
-        return Tokens(self.pin, guests, {**self._seats}, self.count)
+        return Tokens(self.pin, guests, {**self._seats}, self.count, {**self._sitting})
 
     def take_up(self, passes: Tokens) -> None:
         """Restore saved tokens and the PIN."""
@@ -164,7 +166,7 @@ class Auth:
         self._guests, self._seats = self._no_guests(), {**passes.seats}
         for token, host in passes.guests.items():  # the file does not have the guests' addresses
             self._guests[host].put(token, host, owner=token)
-        self.count = passes.count
+        self.count, self._sitting = passes.count, {**passes.sitting}
 
     def move(self, seat: int) -> None:
         """Give a seat a new token. Revoke the old one."""
@@ -178,12 +180,21 @@ class Auth:
             self.move(seat)
         self.offered = self.offered | {seat} if on else self.offered - {seat}
 
-    def sit(self, seat: int) -> str:
-        """Give a seat to a phone and return its new token. Revoke the old one."""
+    def has_seat(self, guest: str) -> bool:
+        """Return whether the guest with this token has taken a seat, and still has it."""
+        return self._sitting.get(guest) in self._seats
+
+    def sit(self, seat: int, guest: str = "") -> str:
+        """Give a seat to a phone and return its new token. Revoke the old one.
+
+        `guest` is the phone's token from before.
+        """
         self.offer(seat, on=False)
         held = {at: token for token, at in self._seats.items()} | {seat: self._new_token()}
         self._seats = {held[at]: at for at in sorted(held)}
         self.taken |= {seat}
+        sitting = {**self._sitting, guest: held[seat]}
+        self._sitting = {one: own for one, own in sitting.items() if one and own in self._seats}
         return held[seat]
 
     @property

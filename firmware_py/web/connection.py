@@ -291,6 +291,8 @@ class Connection:
                 self._holds.release(self, order.button)
             case protocol.OpenHand():
                 return {"look": table.look(viewer)}
+            case protocol.TakeSeat():
+                return table.do(viewer._replace(guest=self._token or ""), order)
             case protocol.Ping():
                 pass
             case protocol.PlayHere():

@@ -51,6 +51,7 @@ class Viewer(NamedTuple):
     host: bool
     language: str = "en"
     aside: bool = False  # a host's page while another host's page is the screen
+    guest: str = ""  # token of a guest that asks for a seat
 
 
 class TableInterface(Protocol):

@@ -1,7 +1,7 @@
 """Invitations for phones: the link with the PIN, the offered seats, and the phones that join.
 
-A client that came in by the PIN may take a seat that a bot plays or that the host offers. Only the
-host can give away a seat that a person holds, whether or not that person is connected.
+A client that came in by the PIN may take one seat that a bot plays or that the host offers. Only
+the host can give away a seat that a person holds, whether or not that person is connected.
 
 A phone loses its seat token when the seat goes to a bot, when the host changes the PIN or the
 seat's address, and when another match begins while the phone is not connected. The log tells every
@@ -342,16 +342,18 @@ class Invitations:
 
     def takes(self, viewer: Viewer, seat: int) -> Text | None:
         """Return why a viewer may not take this seat, or None if it may."""
-        if viewer.host or viewer.seat is not None or seat >= self._access.count:
+        access = self._access
+        seated = viewer.seat is not None or access.has_seat(viewer.guest)
+        if viewer.host or seated or seat >= access.count:
             return text("table.why.now")
         if self._has_bot(seat) or self.sits(seat) == "free":
             return None
         return text("page.join.taken")
 
-    def sit(self, seat: int, name: str) -> str:
+    def sit(self, seat: int, name: str, guest: str = "") -> str:
         """Give a seat to a phone and return its new token. The phone replaces a bot there."""
         runtime, console = self._shell, self._shell.console
-        token = self._access.sit(seat)
+        token = self._access.sit(seat, guest)
         self.presence.expect(seat)
         self._had |= {seat}
         self._names[seat] = name

@@ -48,6 +48,7 @@ class Tokens(msgspec.Struct, frozen=True):
     guests: Mapping[str, bool]  # token -> whether it has the host's rights
     seats: Mapping[str, int]  # token -> seat
     count: int = 0  # number of seats in the match, including bots, which have no token
+    sitting: Mapping[str, str] = {}  # guest's token -> token of the seat that it has taken
 
 
 class PhoneState(msgspec.Struct, frozen=True):

@@ -135,6 +135,23 @@ def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
     assert ui.page.locator(".in-room").count() == 0
 
 
+def test_a_phone_whose_seat_is_removed_watches_and_may_sit_down_again(program, visit):
+    ui = visit(program.start().address, **DESK)
+    ui.page.click("[data-key=way-together]")
+    ui.page.click("[data-key=play-midnight]")
+    ui.until(lambda: ui.table["invitation"])
+    phone = visit(ui.table["invitation"]["link"], **PHONE)
+    last = len(ui.table["room"]["seats"]) - 1
+    for seat in (last, last - 1):
+        phone.page.wait_for_selector("dialog.join[open]")
+        phone.page.tap(f"[data-key=seat-{seat}]")
+        phone.page.tap("[data-key=sit]")
+        phone.page.wait_for_selector("#headline >> text=You are in.")
+        ui.until(lambda seat=seat: ui.table["room"]["seats"][seat]["sits"] == "phone")
+        if seat == last:
+            ui.page.click("[data-key=room-fewer]")
+
+
 def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit):
     given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
     ui = visit(program.start(*given).address, **DESK)

@@ -106,7 +106,7 @@ CROWDED = """() => {
       const { left, right, width, height } = one.getBoundingClientRect();
       const name = `${one.dataset.key ?? one.tagName} of ${part.className}`;
       if (left < within.left - 1 || right > within.right + 1) found.push(`${name} sticks out`);
-      if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth) found.push(`${name} is cut off`);
+      if (one.clientWidth && one.scrollWidth > one.clientWidth + 1) found.push(`${name} is cut`);
       if (one.matches("button") && (width < 44 || height < 40))
         found.push(`${name}: only ${width} by ${height}`);
     }

@@ -119,7 +119,7 @@ def _sit(order: protocol.TakeSeat, table: PageContext, viewer: Viewer) -> dict[s
     called = with_name(console.settings.names, order.seat, name)[: len(every)]
     if name and (why := refusal(called, every)) is not None:
         raise table.refused(viewer, why)
-    token = table.inviting.sit(order.seat, name)
+    token = table.inviting.sit(order.seat, name, viewer.guest)
     table.inviting.room.arrivals.seated()
     table.tell_all()
     return {"token": token}

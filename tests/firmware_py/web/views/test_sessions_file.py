@@ -7,7 +7,7 @@ import pytest
 
 import games
 from firmware_py import main
-from firmware_py.web.interfaces import Viewer
+from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.lan_listener import LanListener
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.own_address import PublicAddress
@@ -67,7 +67,7 @@ class House:
     def sit(self, seat=2, name="Cor"):
         """Enter with the number and sit down; return both tokens."""
         guest = self.live.enter(self.live.access.pin, "viewer")
-        own = give(self.live, GUEST, "sit", seat=seat, name=name)["token"]
+        own = give(self.live, GUEST._replace(guest=guest), "sit", seat=seat, name=name)["token"]
         self.settle()
         return SimpleNamespace(guest=guest, own=own)
 
@@ -151,6 +151,13 @@ def test_after_a_power_cut_a_name_still_leaves_the_seat_with_its_phone(house, ho
     seat = sees(house.live, HOST)["seats"][2]
     assert (seat["bot"], seat["name"] == "Cor") == (True, False)
     assert "Cor" not in house.box.console.settings.names
+
+
+def test_after_a_power_cut_a_guest_still_takes_one_seat(house):
+    phone = house.sit()
+    house.cut()
+    with pytest.raises(Refused):
+        give(house.live, GUEST._replace(guest=phone.guest), "sit", seat=1)
 
 
 def test_a_changed_number_holds_over_a_power_cut_and_the_old_passes_do_not(house):

@@ -249,6 +249,17 @@ def test_a_link_to_the_hosts_seat_that_was_opened_before(box, pages, there):
     assert host.table["mine"] == 0
 
 
+def test_a_guest_takes_one_seat(box, pages, host):
+    guest = pages.open()
+    token = guest.order("sit", seat=1, name="Bea")["token"]
+    box.wait(0.1)
+    assert guest.order("sit", seat=2)["refused"]
+    assert pages.live.admit(token).seat == 1
+    assert sits(host) == ["screen", "away", "free"]
+    host.order("room_seat", seat=1, plays="phone")
+    assert guest.order("sit", seat=2)["token"], "without the first seat it may take another one"
+
+
 def test_who_begins_may_be_chosen(box, host):
     host.order("room", start={**START, "first": 1}, lots=False)
     host.order("deal", seconds=0.5)
