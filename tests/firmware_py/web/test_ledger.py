@@ -3,7 +3,7 @@
 import pytest
 
 from tests.firmware_py.web.real import Table
-from tests.firmware_py.web.seen import BEA, called, changed
+from tests.firmware_py.web.seen import ANN, BEA, called, changed
 from tests.pages import resize
 
 pytestmark = pytest.mark.needs("browser")
@@ -42,6 +42,23 @@ def test_it_says_who_took_how_many_hints(serving, visit, language):
     page.wait_for_selector(".ledger table")
     said = [" ".join(each.split()) for each in page.locator("tbody .ledger-who").all_inner_texts()]
     assert said == ["Bea", HINTS[language]]
+
+
+def test_a_phone_reads_where_the_next_round_starts(serving, visit):
+    scores = {"ask": None, "hand": None, "ledger": LEDGER}
+    table = changed(Table("device", zones=False), lambda _told: scores)
+    page = visit(serving(table), token=ANN, size=(390, 844))
+    page.wait_for_selector(".help >> text=The next round starts at the shared screen.")
+
+
+def test_the_bar_of_a_phone_has_no_card_reader_after_the_end(serving, visit):
+    page = visit(serving(ended()), size=(390, 844))
+    page.wait_for_selector(".ledger table")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_selector(".mini:visible")
+    assert page.locator(".mini .pad:visible").count() == 0
+    cut = "(e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth"
+    assert not page.locator(".mini strong").evaluate(cut)
 
 
 def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit):

@@ -144,3 +144,26 @@ def test_the_invitation_can_be_read_from_across_the_table(running, visit):
     assert [len(half) for half in halves.all_inner_texts()] == [4, 4]
     for row in page.locator(".who-sits li").all():
         assert row.bounding_box()["height"] < 70, "a seat is one line"
+
+
+def test_the_question_before_another_game_moves_no_tile(serving, visit):
+    page = visit(serving(Table(None).clock()), ready=".side", size=(1366, 768))
+    page.click("[data-key=clock-menu]")
+    page.click("[data-key=menu-new]")
+    page.wait_for_selector("[data-key=play-capsules]")
+    high = "[...document.querySelectorAll('.offer')].map((e) => e.getBoundingClientRect().height)"
+    before = page.evaluate(high)
+    page.click("[data-key=play-capsules]")
+    page.wait_for_selector(".offer .sure")
+    assert page.evaluate(high) == before
+    assert page.evaluate("document.documentElement.scrollHeight") <= 768
+
+
+def test_a_clock_that_has_not_begun_ends_without_a_question(serving, visit):
+    table = Table(None)
+    table.command(commands.StartClock("sudden:300", 2))
+    page = visit(serving(table), ready=".side")
+    page.click("[data-key=clock-menu]")
+    page.click("[data-key=menu-new]")
+    page.click("[data-key=play-capsules]")
+    page.wait_for_selector(".at-table")

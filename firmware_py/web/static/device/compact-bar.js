@@ -62,7 +62,7 @@ export class CompactBar {
   /** @param {Server.Snapshot} table @param {string} headline */
   show(table, headline) {
     const person = table.ask?.yours && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
-    this.pad.hidden = !table.game;
+    this.pad.hidden = !table.game || table.game.cards === "device" || Boolean(table.over);
     this.pad.classList.toggle(
       "waits",
       Boolean(table.ask?.card && table.ask.yours && !table.reader?.card),

@@ -293,9 +293,9 @@ export class Room {
   }
 
   get help() {
-    const { me } = this.page;
+    const { me, table } = this.page;
     if (me.seat !== null) return say("room.hand");
-    if (!me.host) return "";
+    if (!me.host || table?.room?.drawing) return "";
     const { length } = this.free;
     return length ? say("room.wait", { n: length, names: listed(this.free) }) : say("room.ready");
   }

@@ -104,7 +104,7 @@ export function gameTile(start, game, running) {
       "div",
       { class: "what" },
       el("h2", {}, game.title, " ", el("small", {}, facts(game))),
-      el("p", {}, game.about),
+      start.confirming === game.id ? null : el("p", {}, game.about),
       start.confirming === game.id
         ? start.confirmation(running, () => start.play(game, choices))
         : game.dealers.includes(start.dealer)

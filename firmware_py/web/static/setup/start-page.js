@@ -89,6 +89,7 @@ export class StartPage {
     // A sentence that says what would be ended.
     const clock = now?.clocks?.alone ? now.clocks : null;
     this.clock = clock !== null;
+    this.begun = clock?.begun !== false; // a clock that has not begun ends without a question
     this.resuming = Boolean(now?.resuming);
     this.unfinished =
       now?.game && !now.over && !clock
@@ -596,7 +597,7 @@ export class StartPage {
    * @param {string} wanted
    */
   mustConfirm(wanted) {
-    if (!this.running || this.confirming === wanted) return false;
+    if (!this.running || !this.begun || this.confirming === wanted) return false;
     this.confirming = wanted;
     this.redraw();
     this.find("[data-key=sure]")?.focus();

@@ -197,6 +197,9 @@ export class Ask {
                   ...(gone === null ? [] : [this.page.presence?.reason(seats[gone].name) ?? ""]),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
                   ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
+                  ...(table.ledger && !ask && this.page.me.seat !== null
+                    ? [say("ask.next-round")]
+                    : []),
                 ]
           : clock
             ? [headlineOf(clock).line]
