@@ -183,7 +183,7 @@ type Button = Commands.PressButton["button"];
 /** State that a part draws. A part is redrawn only when its state changes. */
 declare namespace View {
   interface Join {
-    seats: { name: string; colour: string; who: string | null }[];
+    seats: { name: string; colour: string; bot: boolean; who: string | null }[];
     chosen: number | null;
     said: string;
   }

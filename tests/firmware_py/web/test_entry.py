@@ -147,6 +147,31 @@ def test_who_was_asked_for_a_seat_is_asked_again_when_the_line_was_cut(serving, 
     assert page.locator("dialog.join[open]").count() == 0
 
 
+def test_a_phone_that_watches_is_not_asked_again_after_a_reload(serving, closed_page):
+    running = serving(Table("device", bots=(3,)), near=far)
+    page = closed_page(running, "#pin")
+    page.fill("#pin", PIN)
+    page.wait_for_selector("dialog.join[open]")
+    page.wait_for_selector("[data-key=seat-3] >> text=a bot plays")
+    page.click("dialog >> text=Only watch")
+    page.reload()
+    page.wait_for_selector("[data-key=bar-join]")
+    assert page.locator("dialog.join[open]").count() == 0
+
+
+def test_a_game_with_bots_asks_no_phone_that_was_there_before(serving, closed_page):
+    table = Table(None)
+    running = serving(table, near=far)
+    page = closed_page(running, "#pin")
+    page.fill("#pin", PIN)
+    page.wait_for_selector("text=The shared screen chooses the game.")
+    running.on_loop(lambda: table.show("device", bots=(1, 2, 3)))
+    page.wait_for_selector("[data-key=bar-join]")
+    assert page.locator("dialog.join[open]").count() == 0
+    page.click("[data-key=bar-join]")
+    page.wait_for_selector("dialog.join[open]")
+
+
 def test_a_seat_opened_elsewhere_says_so_and_comes_back_on_one_press(serving, closed_page):
     running = serving(Table("device", zones=False))
     first = closed_page(running, ".look", ANN)

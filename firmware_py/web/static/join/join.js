@@ -8,6 +8,7 @@ import { messageOf, TOKEN, TOKEN_BEFORE } from "../lib/socket.js";
 import { local, session } from "../lib/storage.js";
 
 const NAME = "tableclock.name";
+const WATCHES = "tableclock.watches";
 
 export class Join {
   /** @param {Page} page */
@@ -15,7 +16,8 @@ export class Join {
     this.page = page;
     /** @type {number | null} */
     this.chosen = null;
-    this.opened = false; // the dialog opens by itself once
+    this.opened = session.get(WATCHES) !== null; // the dialog opens by itself once
+    this.isNew = true; // nothing has been shown yet
     this.refusal = "";
     this.name = el("input", {
       id: "join-name",
@@ -50,7 +52,7 @@ export class Join {
         this.refused,
         el(
           "button",
-          { class: "quiet", type: "button", data: { key: "watch" }, onclick: () => this.close() },
+          { class: "quiet", type: "button", data: { key: "watch" }, onclick: () => this.watch() },
           say("pin.viewer"),
         ),
       ),
@@ -87,7 +89,10 @@ export class Join {
     if (!may) {
       // The dialog was closed by the connection or the match, not by the user, so it may open
       // again.
-      if (this.element.open || this.page.me.seat !== null) this.opened = false;
+      if (this.element.open || this.page.me.seat !== null) {
+        this.opened = false;
+        this.isNew = true;
+      } else if (this.page.table && this.page.connection === "connected") this.isNew = false;
       this.element.close();
       return;
     }
@@ -102,6 +107,7 @@ export class Join {
       seats: seats.map((seat) => ({
         name: seat.name,
         colour: seat.colour,
+        bot: ("bot" in seat && Boolean(seat.bot)) || seat.sits === "bot",
         who: this.isFree(seat)
           ? null
           : say(seat.sits === "phone" || seat.sits === "away" ? "join.phone" : "join.screen"),
@@ -109,7 +115,9 @@ export class Join {
       chosen: this.chosen,
       said: this.refusal,
     });
-    if (!this.opened) this.open();
+    // A game that needs no phone asks only a phone that has just come.
+    if (!this.opened && (this.isNew || seats.some(({ sits }) => sits === "free"))) this.open();
+    this.isNew = false;
   }
 
   open() {
@@ -117,7 +125,9 @@ export class Join {
     if (!this.element.open) this.element.showModal();
   }
 
-  close() {
+  /** Close the dialog, and remember that this phone only watches. */
+  watch() {
+    session.set(WATCHES, "1");
     this.element.close();
   }
 
@@ -125,7 +135,7 @@ export class Join {
   paint({ seats, chosen, said: why }) {
     fill(
       this.seats,
-      seats.map(({ name, colour, who }, seat) =>
+      seats.map(({ name, colour, bot, who }, seat) =>
         el(
           "button",
           {
@@ -141,7 +151,7 @@ export class Join {
             },
           },
           shape(colour),
-          el("span", {}, name, el("small", {}, who ?? say("join.free"))),
+          el("span", {}, name, el("small", {}, who ?? say(bot ? "room.bot" : "join.free"))),
         ),
       ),
     );
@@ -158,6 +168,7 @@ export class Join {
     try {
       const { token } = await this.page.send("sit", { seat: this.chosen, name });
       local.set(NAME, name);
+      session.remove(WATCHES);
       if (!token) return;
       session.set(TOKEN_BEFORE, session.get(TOKEN) ?? "");
       session.set(TOKEN, token);
