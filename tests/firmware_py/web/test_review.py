@@ -44,7 +44,7 @@ REVIEW = {
     ],
     "moments": [
         {
-            "kind": "choice", "size": "turned", "turn": 3, "at": 9, "seat": 0, "before": 0.3,
+            "kind": "choice", "size": "turned", "turn": 3, "opens": 6, "at": 9, "seat": 0, "before": 0.3,
             "after": 0.6, "change": 0.3, "error": 0.02, "title": "Turn 3 · choice · Turning point",
             "says": ["Ann: Red 3", "Better: Red 6", "Blue wins 3 of 10 with it, else 6."],
         }
@@ -133,7 +133,10 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     assert page.inner_text(".review h3") == "Blue was behind until round 2, then ahead to the end"
     assert page.locator(".review .chart polyline").count() == 1
     assert page.locator(".review .chart .band").count() == 1
-    assert page.locator(".review .chart .mark").count() == 1
+    (mark,) = page.locator(".review .chart .mark path").all()
+    before = page.get_attribute(".review .chart polyline", "points").split()[2]
+    across, down = before.split(",")
+    assert mark.get_attribute("d").startswith(f"M{across},{float(down) - 13:.1f}"), "the choice"
     labels = page.locator(".review .chart text").all_text_contents()
     assert ("10 in 10" in labels) == (size[0] > 600)
     assert "Round 2" in labels

@@ -63,8 +63,11 @@ export function chanceChart(review, line, colour, wide) {
     svg("polygon", { class: "area", points: [...curve(0), ...base].join(" ") }),
     svg("polygon", { class: "band", points: [...curve(2), ...curve(-2).reverse()].join(" ") }),
     svg("polyline", { points: curve(0).join(" ") }),
-    review.moments.map(({ turn }, n) => {
-      const at = review.points.findIndex((point) => point.turn >= turn);
+    review.moments.map(({ opens }, n) => {
+      const at = Math.max(
+        0,
+        review.points.findLastIndex((point) => point.at <= opens),
+      );
       const [x, y] = [across(review.points[at].turn), down(line.chances[at])];
       return svg(
         "g",
