@@ -63,6 +63,10 @@ export function listen(page) {
       if (page.invite.close() || page.teach.close()) return;
       if (page.faultPanel.close() || page.log.cancel()) return;
       if (page.board.enlarge(false)) return;
+      if (page.socket.replay !== null) {
+        page.showReplay(null);
+        return;
+      }
       if (page.choosing && page.table?.game) {
         page.resume();
         return;

@@ -10,6 +10,7 @@ let hears;
 let did;
 let large = false;
 let thing;
+const socket = { replay: null };
 
 beforeEach(() => {
   [hears, did, thing] = [{}, [], null];
@@ -44,6 +45,8 @@ beforeEach(() => {
     explainer: { focusedReference: () => thing },
     rules: { close: () => false, explain: note("rule of"), toggle: note("rules") },
     preferences: { values: { letters: true } },
+    socket,
+    showReplay: note("replay"),
     takeCardBack: note("take back"),
     focusLog: note("log"),
     focusQuestion: note("question"),
@@ -84,6 +87,13 @@ test("a question mark asks about what has the focus", () => {
 test("escape hides the hand and takes the card back", () => {
   press("Escape");
   assert.deepEqual(did, ["hide", "take back"]);
+});
+
+test("escape closes the replay, and nothing else", () => {
+  socket.replay = 3;
+  press("Escape");
+  socket.replay = null;
+  assert.deepEqual(did, ["replay null"]);
 });
 
 test("escape makes the enlarged box small, and nothing else", () => {
