@@ -398,3 +398,18 @@ def test_the_start_page_names_those_who_won_most(serving, visit, archive, path):
     keep(path)
     page = visit(serving(Table(None), archive=archive), ready=".offer")
     page.wait_for_selector("[data-key=start-records] >> text=Ann won 4, Bea 2")
+
+
+@pytest.mark.needs("browser")
+def test_one_person_without_a_win_gets_no_empty_plot(serving, visit, archive, path):
+    lost = Match(games.find("outcasts"), {"seats": 2})
+    lost.act(lost.draw())
+    day = datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
+    with Journal.open(path, label=lambda: day) as journal:
+        result = {"scores": [9, 5], "low_wins": True, "unit": "points", "seconds": 60}
+        journal.close_match(journal.begin(lost, names=("Ann", "")), "over", [1], result)
+    page = visit(serving(Table(None), archive=archive), ready=".offer")
+    assert page.locator("[data-key=start-records] >> text=Ann won").count() == 0
+    show(page)
+    assert page.locator(".records-table tbody th").all_inner_texts() == ["Ann"]
+    assert page.locator(".records-canvas, .records-grid").count() == 0

@@ -210,6 +210,8 @@ export class Records {
     if (!answer) return [];
     if (empty) return [el("div", { class: "records-choice" }, this.tabs(answer)), this.empty()];
     const { table } = answer;
+    const wins = table.rows.some(({ won }) => won);
+    const pairs = !table.cooperative && table.rows.length > 1;
     return [
       this.exporting ? this.exports() : null,
       this.names.isOpen ? this.names.show(answer) : null,
@@ -225,9 +227,9 @@ export class Records {
             ),
             el(
               "div",
-              { class: table.cooperative ? "" : "records-below" },
-              this.plot.show(table),
-              table.cooperative ? null : this.headToHead.show(table),
+              { class: wins && pairs ? "records-below" : "" },
+              wins ? this.plot.show(table) : null,
+              pairs ? this.headToHead.show(table) : null,
             ),
           ]
         : table.games

@@ -34,9 +34,9 @@ export function foot(start, running) {
 /** @param {StartPage} start */
 const showRecords = ({ page }) => /** @type {any} */ (page).showRecords();
 
-/** Return who won most games, and the next person; "" if nobody has a name. @param {StartPage} start */
+/** Return who won most games, and the next person; "" if nobody with a name has won. @param {StartPage} start */
 function recordsText({ best: [first, second] }) {
-  if (!first) return "";
+  if (!first?.won) return "";
   const { names, won: n } = first;
   const name = names.join(", ");
   if (!second) return say("start.records.one", { name, n });
