@@ -376,8 +376,9 @@ export class Ask {
    * @param {string | null} name @param {string} led
    */
   hint(name, led = "") {
+    const isNews = led && led.toLowerCase() !== name?.toLowerCase();
     if (name === null) fill(this.help, this.helpLines);
-    else fill(this.help, [el("p", {}, el("b", {}, name), led && led !== name ? `: ${led}` : "")]);
+    else fill(this.help, [el("p", {}, el("b", {}, name), isNews ? `: ${led}` : "")]);
     this.help.classList.toggle("hinted", name !== null);
   }
 

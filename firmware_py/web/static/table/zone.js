@@ -246,7 +246,7 @@ function itemElement(around, item, index) {
   const name = [
     zone.shape === "grid" ? say("tile.back", { n: item.at ?? 0 }) : null,
     zone.shape === "ring" ? say("zone.hour.said", { n: item.at ?? 0 }) : null,
-    itemName(item, deck),
+    zone.shape === "grid" && !item.face ? null : itemName(item, deck),
   ]
     .filter(Boolean)
     .join(", ");
@@ -352,12 +352,13 @@ const keyOf = ({ line }) => JSON.stringify(line.action);
 export function pressable(board, tag, looks, name, answers, ...inside) {
   const [{ line, way }] = answers;
   const led = way.consequence ?? line.consequence;
+  const isNews = led && led.toLowerCase() !== name.toLowerCase();
   const weight = ratingOf(
     board.ask,
     answers.map((answer) => answer.line),
   );
   const told = [
-    answers.length > 1 || !led ? say("spot.may", { name }) : say("spot.leads", { name, led }),
+    answers.length > 1 || !isNews ? say("spot.may", { name }) : say("spot.leads", { name, led }),
     weight?.word,
   ];
   const element = el(
