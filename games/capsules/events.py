@@ -44,7 +44,7 @@ def _done(before: State, action: Action, after: State, viewer: int | None) -> tu
 def _prepared(action: Action, after: State, viewer: int | None) -> tuple[News, ...]:
     by, verb, a = action.by, action.verb, action.a
     if verb == "airship":
-        return _news("turn", verb, by, airship=after.compiled.names[a])
+        return _news("turn", verb, by, airship=text(f"table.colour.{a}"))
     if verb == "start":
         return _news("move", verb, by, hour=a)
     if verb == "clockwise":
