@@ -115,6 +115,8 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
         asks = text(f"outcasts.ask.lead-{_led(state)}")
     hidden = private(state, choices[0].by)
+    if hidden and {action.verb for action in choices} == {"decline"}:
+        lines = (Answer(choices[0], text("outcasts.answer.no-one")),)
     return Ask(asks, confirmed, lines, private=hidden, own=_own(state, choices) if hidden else None)
 
 

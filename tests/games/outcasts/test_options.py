@@ -72,6 +72,9 @@ def test_opening_is_a_race_in_which_everyone_is_asked_alone():
     for seat in range(3):
         verbs = [action.verb for action in game.choices(state, seat)]
         assert verbs == (["claim", "decline"] if seat in holders(state) else ["decline"])
+        (*_, last) = game.ask(state, seat).lines
+        alone = len(verbs) == 1
+        assert last.label.id == f"outcasts.answer.{'no-one' if alone else 'decline'}"
     (claim, _) = game.choices(state, holders(state)[0])
     after = game.apply(state, claim)
     assert after.last_player == holders(state)[0]
