@@ -489,12 +489,16 @@ def _of_cards(before: State, action: Action, after: State) -> list[News]:
         card = card_name(before, action.a)
         message = text(f"midnight.news.{verb}", who=seat_name(before, by), card=card)
         return [News(message, "reveal", seat=by)]
+    if verb == "resolve":
+        return [News(text("midnight.news.resolve", card=card_name(before, action.a)), "reveal")]
     if verb == "give":
         taken = after.cards.face(before.pile[exchange_of(before).place])
         recycled = text(
             "midnight.news.recycle", who=seat_name(before, by), card=card_name(after, taken)
         )
-        given = text("midnight.news.given", card=card_name(after, action.a))
+        given = text(
+            "midnight.news.given", who=seat_name(before, by), card=card_name(after, action.a)
+        )
         return [News(recycled, "reveal"), News(given, "reveal", seat=by)]
     count = _exchanged(before, action, after)
     if count:

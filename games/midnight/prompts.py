@@ -155,7 +155,7 @@ def _line(state: State, action: Action) -> Answer:
     if verb in ("lay", "resolve", "take", "give", "mark", "discard"):
         return Answer(action, card_name(state, action.a), None, _lay_preview(state, action))
     if verb == "confirm":
-        return Answer(action, text("midnight.answer.confirm"), None, _lay_preview(state, action))
+        return Answer(action, _confirmed(state), None, _lay_preview(state, action))
     if verb in ("ability", "refresh"):
         return _ghost_line(state, action)
     if verb in ("announce", "boosters"):
@@ -165,6 +165,15 @@ def _line(state: State, action: Action) -> Answer:
     if verb in ("reward", "holds"):
         return Answer(action, seat_name(state, action.a))
     return Answer(action, text(f"midnight.answer.{verb.replace('_', '-')}"))
+
+
+def _confirmed(state: State) -> Text:
+    """Return the label of the answer that adds no card. The page names the played Hour card."""
+    if nothing_to_add(state):
+        return text("midnight.answer.confirm")
+    if laid_of(state).faces:
+        return text("midnight.answer.enough")
+    return text("midnight.answer.alone", card=card_name(state, state.cards.face(state.hour)))
 
 
 def _play_line(state: State, action: Action) -> Answer:

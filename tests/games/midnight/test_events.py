@@ -48,6 +48,17 @@ def test_a_booster_that_moves_at_once_counts_in_the_news(first, hour):
     assert walk.path[-1] == hour == table.at["blue"]
 
 
+def test_the_news_of_recycle_name_the_player_in_each_line():
+    hand = ("red1-blue6", "red2-purple5", "recycle")
+    table = Table(hands={RED: hand}, pile=("green1-purple6", "green2-purple5"), left=40)
+    table.do("play", "red1-blue6").do("lay", "recycle").do("confirm").do("resolve", "recycle")
+    assert [item.text.id for item in told(table)] == ["midnight.news.resolve"]
+    table.do("take", "green1-purple6").do("give", "red2-purple5")
+    news = [item.text for item in told(table)][:2]
+    assert [each.id for each in news] == ["midnight.news.recycle", "midnight.news.given"]
+    assert all("who" in each.args for each in news)
+
+
 def played(number):
     """Yield random matches in every variant and way of dealing, with random options."""
     for seating in seated(game, number):

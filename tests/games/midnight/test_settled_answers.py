@@ -26,6 +26,20 @@ def test_a_card_that_can_be_added_leaves_the_question_open(card):
     assert settled(table([card]).do("play", "red3-blue4")) is None
 
 
+def confirmation(position):
+    """Return the label of the answer that adds no card."""
+    lines = game.ask(position.state, 0).lines
+    return next(line.label for line in lines if line.action.verb == "confirm")
+
+
+def test_the_answer_that_adds_no_card_names_the_played_card():
+    position = table(["booster-1-2", "deja_vu"]).do("play", "red3-blue4")
+    label = confirmation(position)
+    assert label.id == "midnight.answer.alone"
+    assert label.args["card"] == position.state.compiled.names["red3-blue4"]
+    assert confirmation(position.do("lay", "deja_vu")).id == "midnight.answer.enough"
+
+
 def test_where_people_deal_a_bare_card_is_scanned_twice():
     position = table(cards="table").do("play", "red3-blue4")
     assert settled(position) is None
