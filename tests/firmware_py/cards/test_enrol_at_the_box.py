@@ -76,7 +76,7 @@ def test_copies_are_counted():
 
 def test_next_skips_and_says_so_for_two_seconds():
     ui = Desk().enrol("midnight").press("next")
-    assert ui.screen.rows == ("Skipped, comes at the end.",)
+    assert ui.screen.rows == ("Skipped. Now this card:",)
     assert ui.screen.answer == "Red 2 Blue 5"
     assert ui.wait(2).screen.rows == ("Tap this card:",)
 

@@ -47,7 +47,7 @@ def test_a_deck_is_taught_by_presses_of_its_cards(page, table):
     page.click("[data-key=teach-previous]")
     shown(page, "Undone. Tap it again:")
     page.click("[data-key=teach-next]")
-    shown(page, "Skipped, comes at the end.")
+    shown(page, "Skipped. Now this card:")
     page.click("[data-key=teach-back]")
     shown(page, "Next time it goes on here.")
     page.click("[data-key=teach-ok]")
