@@ -886,7 +886,7 @@ declare namespace Commands {
   /** Operate the clock without a game. */
   interface OperateClock {
     do: "clock";
-    what: "add" | "again" | "correct" | "end" | "give" | "go_on" | "pass" | "pause" | "press" | "think" | "uncorrect" | "undo";
+    what: "add" | "again" | "correct" | "end" | "give" | "go_on" | "pass" | "pause" | "press" | "think" | "undo" | "undo_correction";
     seat?: number;
     seconds?: number;
     n?: number;

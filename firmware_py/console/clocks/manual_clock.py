@@ -352,7 +352,8 @@ class ManualClock(Mode):
         self, settings: "Settings", now: int, texts: "Texts", clock: Clock | None = None
     ) -> dict[str, Any]:
         """Return the clock for the page, with the times at `now`, or those of another clock."""
-        more = {"alone": True, "at_zero": self.at_zero, "lost": None, "begun": self.begun}
+        more: dict[str, Any] = {"alone": True, "at_zero": self.at_zero, "lost": None}
+        more |= {"begun": self.begun}
         up = self.flagged_at is not None
         more |= {"up": up, "over": up and self.over, "back": self.can_undo}
         more |= {"corrected": self.uncorrected is not None, "all": self.all_can_think}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n import Texts
     from games.core.text import Text
 
-_TIMES = ("add", "correct", "uncorrect")
+_TIMES = ("add", "correct", "undo_correction")
 """Commands that change a time."""
 _SETTLES = (*_TIMES, "give", "think")
 """Commands for a stopped clock. A clock that runs ignores them."""
@@ -65,7 +65,7 @@ def run(ui: "Ui", given: "OperateClock") -> None:
     elif given.what in _SETTLES:
         clock.settle(ui, given)
     else:
-        _operate(ui, target, given)
+        _operate(ui, clock, given)
 
 
 def _operate(ui: "Ui", clock: StandaloneClock, given: "OperateClock") -> None:

@@ -189,7 +189,7 @@ class StandaloneClock(ManualClock):
                 self.add(ui, given.seat, given.seconds)
             case "correct":
                 self.correct(ui, given.seat, given.seconds)
-            case "uncorrect":
+            case "undo_correction":
                 self.undo_correction(ui)
             case "give" if not self.sand:
                 self.give(ui, given.seat)

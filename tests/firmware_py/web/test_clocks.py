@@ -286,7 +286,7 @@ def test_a_time_is_corrected_on_the_page(serving, visit):
     page.fill("[data-key=clock-correct-time]", "1:30:00")
     page.click("[data-key=clock-correct-set]")
     page.wait_for_selector("[data-key=side-1] >> text=1:30:00")
-    page.click("[data-key=clock-uncorrect]")
+    page.click("[data-key=clock-undo_correction]")
     page.wait_for_selector("[data-key=side-1] >> text=5:00")
 
 

@@ -1,3 +1,4 @@
+# Long: the tests share a journal with results and its pages.
 """Records on the page: tables, filters, plot and head to head; files; the empty page."""
 
 import csv

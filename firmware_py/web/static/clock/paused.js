@@ -65,7 +65,7 @@ export function commands(faces, clocks) {
           back ? order("undo") : null,
           begun && clocks.all && !clocks.think ? order("think") : null,
           begun && !upward ? order("correct", () => faces.correct(true)) : null,
-          clocks.corrected ? order("uncorrect") : null,
+          clocks.corrected ? order("undo_correction") : null,
           begun ? order("again", (what) => faces.ask(what)) : null,
           order("end", (what) => faces.ask(what)),
         ],

@@ -110,7 +110,7 @@ def test_a_time_is_corrected_and_the_correction_undone(box, live, order, start):
     order("correct", seat=0, seconds=7200)
     clocks = sees(live, HOST)["clocks"]
     assert (clocks["sides"][0]["shown"], clocks["corrected"]) == ("2:03:20", True)
-    order("uncorrect")
+    order("undo_correction")
     clocks = sees(live, HOST)["clocks"]
     assert (clocks["sides"][0]["shown"], clocks["corrected"]) == ("3:20", False)
 
