@@ -1,4 +1,4 @@
-# Long: the tests share a journal with results and its pages.
+# Long: all of the records, from the server to the page.
 """Records on the page: tables, filters, plot and head to head; files; the empty page."""
 
 import csv
