@@ -22,8 +22,8 @@ ClockOrder = Literal[
 """Commands for a clock without a game.
 
 `press` is a press on a player's clock face. While the clock is paused, `give` passes the turn to a
-player, `add` and `correct` change a player's time, `undo_correction` undoes the last correction, and
-`think` starts a turn of all players at once. After the end, `again` starts the same clock, and
+player, `add` and `correct` change a player's time, `undo_correction` undoes the last correction,
+and `think` starts a turn of all players at once. After the end, `again` starts the same clock, and
 `end` closes the times.
 """
 

@@ -45,7 +45,8 @@ REVIEW = {
     "moments": [
         {
             "kind": "choice", "size": "turned", "turn": 3, "opens": 6, "at": 9, "seat": 0,
-            "before": 0.3, "after": 0.6, "change": 0.3, "error": 0.02, "title": "Turn 3 · choice · Turning point",
+            "before": 0.3, "after": 0.6, "change": 0.3, "error": 0.02,
+            "title": "Turn 3 · choice · Turning point",
             "says": ["Ann: Red 3", "Better: Red 6", "Blue wins 3 of 10 with it, else 6."],
         }
     ],
