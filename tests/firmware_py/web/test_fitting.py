@@ -176,7 +176,6 @@ def test_no_word_of_an_answer_is_broken(serving, visit, shows, asks, locale):
 @pytest.mark.parametrize(
     ("shows", "asks"),
     [
-        ("device", "midnight.ask.resolve-last"),
         ("outcasts", "outcasts.ask.card-over"),
         ("capsules", "capsules.ask.icon"),
         ("grid", "cinderella.ask.open"),
