@@ -301,7 +301,8 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     kinds = _match(ui).game.verbs[line.action.verb]
     ask = play.ask(ui)
     asked = ask.question if ask else scene.question
-    rows = screen_text.rows(ui, asked)[:2]
+    # In a list ok takes the chosen line, also where the question says "or ✓ pass".
+    rows = tuple(row.replace("✓ ", "") for row in screen_text.rows(ui, asked)[:2])
     count = f"{play.cursor + 1}/{len(answers)}"
     if play.shows_cards(ui):
         back = "hide" if play.opened is not None else "back"

@@ -237,9 +237,12 @@ class QuestionMode(Mode):
         if not self.lines(ui) or self.hands_over(ui):
             return
         self.begin_choosing(ui)
-        heads = enumerate(self.answers_by_head(ui).values())
-        found = (n for n, lines in heads if action in [line.action for line in lines])
-        self.cursor = next(found, self.cursor)
+        for at, (head, lines) in enumerate(self.answers_by_head(ui).items()):
+            actions = [line.action for line in lines]
+            if action in actions:
+                grouped_answers = actions[0] != head
+                self.within = head if grouped_answers else None
+                self.cursor = actions.index(action) if grouped_answers else at
 
     # Cards
 

@@ -115,16 +115,17 @@ def update(ui: Ui) -> None:
 
 
 def switch_off(ui: Ui, alarm: datetime) -> None:
-    """Note that an alarm has begun, or is not wanted today."""
+    """Note that an alarm has begun."""
     ui.shelf.alarm.done, ui.shelf.alarm.snoozed = alarm.date(), None
 
 
 def woken(ui: Ui) -> bool:
-    """Switch today's alarm off if a key is pressed during its light. Return whether it was."""
+    """Say when the alarm rings if a key is pressed during its light. Return whether it is."""
     found = _due(ui)
     if found is None or dawn(ui) is None:
         return False
-    switch_off(ui, found[1])
+    said = text("table.alarm.at", time=_written(found[1]))
+    ui.push(Notification(text("table.menu.alarm"), (said,)))
     return True
 
 

@@ -29,6 +29,7 @@ def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
     table.feed(inputs.Woken(table.now))
     table.feed(inputs.TimeOfDay(datetime(2026, 11, 27, 21, 40), table.now))  # noqa: DTZ001
     table.feed(inputs.PresetRefused("full", table.now))
+    table.feed(inputs.VoiceFound(table.now))
     fumble(table, rng, 60)
     for number in range(rounds):
         setting(table, rng)

@@ -71,11 +71,11 @@ def test_back_or_a_card_gives_nine_minutes_more(card):
     assert table.screen.digits == "7:09"
 
 
-def test_a_key_during_the_light_switches_it_off_for_today():
+def test_a_key_during_the_light_says_when_it_rings():
     table = asleep().wait(15 * 60).press("next")
-    assert isinstance(table.console.mode, MainMenu)
-    table.wait(1200)
-    assert not isinstance(table.console.mode, MorningAlarm)
+    assert "Alarm at 7:00" in table.says
+    table.wait(6 * 60)
+    assert isinstance(table.console.mode, MorningAlarm)
 
 
 def test_it_gives_up_after_twenty_minutes_and_says_so():

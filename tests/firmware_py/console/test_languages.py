@@ -97,7 +97,7 @@ def cut(table):
     ask = play.ask(console)
     if ask is None or not play.shows_cards(console):
         return []
-    whole = screen_text.rows(console, ask.question)
+    whole = tuple(row.replace("✓ ", "") for row in screen_text.rows(console, ask.question))
     return [ask.question.id] if table.screen.rows != whole else []
 
 
