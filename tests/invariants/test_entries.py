@@ -8,6 +8,7 @@ import pytest
 
 import games
 from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
+from firmware_py.i18n import SHORT as LARGE
 from firmware_py.i18n import VARIANT, Texts
 from firmware_py.render.text_metrics import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from games.core.rulebook.entry import MESSAGES
@@ -52,7 +53,7 @@ def messages(name: str, *kinds: str) -> Iterator[tuple[str, str]]:
         key = message.id if isinstance(message.id, str) else message.id[0]
         _, _, rest = key.partition(".")
         kind, _, rest = rest.partition(".")
-        if kind in kinds and not rest.endswith((".help", VARIANT)):
+        if kind in kinds and not rest.endswith((".help", LARGE, VARIANT)):
             yield kind, rest
 
 

@@ -58,8 +58,8 @@ def told(page, face):
 
 
 def played(page):
-    """Return the last line of the log, which names the played card."""
-    return page.table["log"][0]["text"]
+    """Return the last line of the log that names a played card."""
+    return next(line["text"] for line in page.table["log"] if "plays" in line["text"])
 
 
 def logged(page):
