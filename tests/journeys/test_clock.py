@@ -79,7 +79,7 @@ def test_what_is_mended_is_there_while_all_stand_and_only_then(started):
     assert page.page.locator(".at-1 .dots .on").count() == 3
     page.page.click("[data-key=side-1]")
     page.until_told(lambda: running(page) == 0)
-    assert page.page.locator(".adjust, .orders").count() == 0
+    assert page.page.locator(".adjust, .orders > *").count() == 0
     page.page.click("[data-key=clock-middle]")
     page.page.wait_for_selector(".at-1 >> text=paused")
     page.page.click("[data-key=clock-add-1--60]")
