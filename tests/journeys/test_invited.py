@@ -132,7 +132,7 @@ def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
         assert page.table["mine"] == seat
     assert [seat["first"] for seat in ui.table["seats"]] == [False, True]
     assert ui.table["seats"][1]["name"] == "Bea"
-    assert ui.page.locator(".in-room").count() == 0
+    ui.until(lambda: ui.page.locator(".in-room").count() == 0)
 
 
 def test_a_phone_whose_seat_is_removed_watches_and_may_sit_down_again(program, visit):
