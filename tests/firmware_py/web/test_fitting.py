@@ -301,11 +301,13 @@ ROOM = """() => {
     const cards = [...document.querySelectorAll(".hand-zone .thing > .card")]
         .map((e) => e.getBoundingClientRect());
     const over = cards.some((b, i) => i && b.left < cards[i - 1].right - 4);
-    const end = document.querySelector(".answers .pill") ?? document.querySelector(".asked-all");
-    const { left, right } = end.getBoundingClientRect();
-    return over ? (end.matches(".pill") ? left : right) - cards.at(-1).right : 0;
+    const last = cards.at(-1)?.right;
+    const ends = [...document.querySelectorAll(".mine > .cover, .answers .pill, .hint-ask")]
+        .map((e) => e.getBoundingClientRect().left).filter((left) => left >= last);
+    return over ? Math.min(document.querySelector(".asked-all").getBoundingClientRect().right, ...ends)
+        - last : 0;
 }"""
-"""Number of empty pixels next to overlapping cards."""
+"""Number of empty pixels between overlapping cards and the next button."""
 
 
 def full(match):
@@ -340,7 +342,7 @@ def test_at_no_moment_lies_the_hint_over_the_title_or_a_card_over_another_beside
             resize(page, width, height)
             assert page.evaluate(OVER_LETTERS) == 0, (now(), width)
             if width > 1360:
-                assert page.evaluate(ROOM) < 200, (now(), width)
+                assert page.evaluate(ROOM) < 100, (now(), width)
     assert seen == {".hint-ask"}
 
 
