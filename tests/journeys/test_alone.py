@@ -123,6 +123,16 @@ def test_a_finger_finds_everything_and_nothing_scrolls_sideways(alone, game):
             assert page.page.evaluate(BELOW) == [], f"{width} x {height}: in sight at once"
 
 
+def test_a_mouse_may_rest_on_a_die(alone):
+    page = alone("cinderella")
+    asked(page)
+    page.page.hover("[data-spot]")
+    page.page.wait_for_selector("[data-spot].pointed, [data-spot]:hover")
+    page.act(page.page.locator("[data-spot]").first.click)
+    page.until_told(lambda: page.table["log"])
+    assert not any("cannot be read" in frame for frame in page.frames)
+
+
 def test_a_mouse_that_rests_on_a_card_is_shown_what_it_would_do(alone):
     page = alone("midnight")
     asked(page)

@@ -322,9 +322,10 @@ export class Board {
    * @param {Server.Action | null} action
    */
   reportPointed(action) {
-    if (!this.alone || isSame(action, this.pointed)) return;
-    this.pointed = action;
-    this.page.send("point", { action }).catch(() => {}); // the question has changed
+    const pointed = action === ROLL ? null : action; // a die has no preview
+    if (!this.alone || isSame(pointed, this.pointed)) return;
+    this.pointed = pointed;
+    this.page.send("point", { action: pointed }).catch(() => {}); // the question has changed
   }
 
   /** Return whether the device is enlarged over the page, as on phones. */
