@@ -305,8 +305,8 @@ ROOM = """() => {
     const last = Math.max(cover, cards.at(-1)?.right ?? 0);
     const ends = [...document.querySelectorAll(".answers .pill, .hint-ask")]
         .map((e) => e.getBoundingClientRect().left).filter((left) => left >= last);
-    return over ? Math.min(document.querySelector(".asked-all").getBoundingClientRect().right, ...ends)
-        - last : 0;
+    const edge = document.querySelector(".asked-all").getBoundingClientRect().right;
+    return over ? Math.min(edge, ...ends) - last : 0;
 }"""
 """Number of empty pixels beside overlapping cards and the button that covers them."""
 
