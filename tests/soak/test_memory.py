@@ -17,6 +17,7 @@ from games.outcasts.setup import TurnOptions
 from tests.soak.day import Day
 
 FINITE = {
+    "firmware_py.render.icons._spots": "the icons of answers",
     "games.capsules.actions.airships": "subsets of three colours, by seat",
     "games.capsules.actions.starts": "subsets of the start positions, by seat",
     "games.capsules.actions.of_cards": "a seat, a verb and the whole deck: bounded",

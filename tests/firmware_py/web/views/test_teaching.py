@@ -63,7 +63,8 @@ def test_the_page_and_the_oled_say_the_same(box, live):
     assert seen["card"] is None
     screen = box.console.screen()
     assert (seen["head"], tuple(seen["rows"])) == (screen.head.text, screen.rows)
-    assert seen["keys"] == {"back": screen.foot.back, "ok": screen.foot.ok}
+    assert seen["keys"]["back"] == screen.foot.back
+    assert seen["keys"]["ok"].lower().startswith(screen.foot.ok.lower())  # more words on the page
     order(box, live, "teach_key", key="ok")
     assert taught(live)["done"] == 1
 
