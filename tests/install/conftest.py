@@ -15,6 +15,7 @@ from tests.install.bases import Bases, copy
 from tests.install.cache import Cache
 from tests.install.debian import FILES, INSTALL, PARTS, ROOT, SUDO, Debian, run
 from tests.install.mount import on_top
+from tests.install.power import Card
 
 
 @pytest.fixture(scope="session")
@@ -130,3 +131,14 @@ def installed(programs, tmp_path_factory):
     told = json.loads(root.with_name(f"{root.name}.json").read_text())
     with like(root, tmp_path_factory.mktemp("debian")) as debian:
         yield debian, told["before"], told["said"]
+
+
+@pytest.fixture
+def card(tmp_path):
+    """Memory card whose power can be cut; skip if none can be mounted here."""
+    try:
+        card = Card(tmp_path)
+    except LookupError as error:
+        pytest.skip(f"no file can be mounted here: {error}")
+    yield card
+    card.unmount()

@@ -7,7 +7,6 @@ import pytest
 from tests.install.bases import copy
 from tests.install.booted import booted
 from tests.install.debian import SUDO, Debian, run
-from tests.install.power import Card
 from tests.waiting import until
 from tools import boot_card
 
@@ -44,16 +43,6 @@ def boot_folder(tmp_path):
     (folder / "cmdline.txt").write_text("console=tty1 rootwait\n")
     (folder / "user-data").write_text(IMAGER)
     return folder
-
-
-@pytest.fixture
-def card(tmp_path):
-    try:
-        card = Card(tmp_path)
-    except LookupError as error:
-        pytest.skip(f"no file can be mounted here: {error}")
-    yield card
-    card.unmount()
 
 
 def exists(debian, pattern):

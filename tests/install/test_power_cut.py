@@ -12,7 +12,6 @@ import pytest
 
 from firmware_py.doctor.installation import LIST, SYSTEM
 from tests.install.debian import INSTALL, ROOT, SUDO, findings, run
-from tests.install.power import Card
 
 pytestmark = [pytest.mark.needs("mmdebstrap"), pytest.mark.needs("loop")]
 
@@ -36,16 +35,6 @@ rm venv
 mv -T folder venv
 find venv/bin -type f -exec sed -i '1s,/venv-[0-9]*/,/venv/,' {} +
 """
-
-
-@pytest.fixture
-def card(tmp_path):
-    try:
-        card = Card(tmp_path)
-    except LookupError as error:
-        pytest.skip(f"no file can be mounted here: {error}")
-    yield card
-    card.unmount()
 
 
 def edition(debian, number):
