@@ -57,6 +57,9 @@ FAULTS = r"""() => {
   for (const list of document.querySelectorAll("select")) {
     if (!list.checkVisibility()) continue;
     const free = list.cloneNode(true);
+    if (styleOf(list).textOverflow === "ellipsis") { // long names: what is chosen has to fit
+      free.replaceChildren(list.selectedOptions[0].cloneNode(true));
+    }
     free.style.cssText = "position: absolute; width: auto; min-width: 0; max-width: none";
     list.after(free);
     const wants = free.getBoundingClientRect().width; // as much as its longest choice

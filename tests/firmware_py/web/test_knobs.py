@@ -82,14 +82,14 @@ def test_a_turn_by_keyboard_alone(running, visit):
     page.keyboard.press("/")
     page.keyboard.type("r3b")
     page.keyboard.press("Enter")
-    headline(page, "Add cards, or move")
+    headline(page, "Move")
     page.keyboard.press("g")  # still in the search field, so not a shortcut
     assert page.evaluate("document.activeElement.id") == "find"
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "headline"
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    headline(page, "Which moves first?")
+    headline(page, "Tap an Hour card.")
     assert page.evaluate("document.activeElement.id") == "headline"
 
 

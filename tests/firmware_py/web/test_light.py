@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games.midnight.state import Step
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import headline
 
@@ -70,11 +71,9 @@ def test_a_tone_is_seen(running, visit):
     page.wait_for_selector("body:not(.sounds)")
 
 
-def test_twins_stand_where_the_figures_are(running, visit):
-    page = visit(running)
-    assert page.locator(".twins .shape").count() == 5
-    page.click("[data-face=red3-blue4]")
-    page.click(".answers >> text=move")
+def test_twins_stand_where_the_figures_are(serving, visit):
+    page = visit(serving(Table(until=lambda match: match.state.step == Step.FIRST)))
     headline(page, "Which moves first?")
+    assert page.locator(".twins .shape:not(.dashed)").count() == 5
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(".twins .dashed")  # the preview of the move

@@ -150,7 +150,7 @@ def test_a_clock_with_periods_is_kept_under_a_name_and_starts_with_one_press(
     page.click("[data-key=clocks-rename]")
     page.wait_for_selector(".named strong >> text=Evening")
     page.reload()
-    control = "fischer:40/300+5,180+5"
+    control = "fischer:40/300+5,180+5;players=2"
     page.click(f"[data-key='preset-{control}'] >> text=Evening")
     called(running, "start_clock", control, 2, None, None, None, None, None)
 
