@@ -60,6 +60,7 @@ export class Records {
     this.page = page;
     /** @type {Server.RecordsAnswer | null} */
     this.answer = null;
+    this.shown = ""; // the game of the answer
     /** @type {{ game: string, bots: boolean, rules: "usual" | "house" | "all", since: string }} */
     this.chosen = { game: "", bots: false, rules: "usual", since: "" };
     this.failed = false;
@@ -112,12 +113,13 @@ export class Records {
   /** Fetch the records. While older games are read, fetch them again. */
   async fetch() {
     this.request += 1;
-    const { request } = this;
+    const { request, wanted: asked } = this;
     try {
-      const { records } = await this.page.send("records", this.wanted);
+      const { records } = await this.page.send("records", asked);
       if (request !== this.request) return;
       this.failed = false;
       this.answer = records ?? null;
+      this.shown = asked.game;
     } catch {
       if (request !== this.request) return;
       this.failed = true;
@@ -134,9 +136,9 @@ export class Records {
     this.fetch();
   }
 
-  /** Return the title of the chosen game, or "". */
+  /** Return the title of the game that is shown, or "". */
   get game() {
-    return this.answer?.games.find(({ id }) => id === this.chosen.game)?.title ?? "";
+    return this.answer?.games.find(({ id }) => id === this.shown)?.title ?? "";
   }
 
   paint() {
@@ -353,7 +355,7 @@ export class Records {
 
   /** @param {Server.Records} records */
   table({ rows }) {
-    const one = this.chosen.game !== "";
+    const one = this.shown !== "";
     /** @param {string} id */
     const head = (id, kind = "") => el("th", { scope: "col", class: kind }, say(`records.${id}`));
     return el(
@@ -402,7 +404,7 @@ export class Records {
   /** Return what the columns mean. @param {Server.Records} records */
   note({ cooperative, low_wins, timed, seconds, nameless }) {
     return [
-      this.chosen.game ? say(low_wins ? "records.note.low" : "records.note.high") : "",
+      this.shown ? say(low_wins ? "records.note.low" : "records.note.high") : "",
       say(cooperative ? "records.note.together" : "records.note.bots"),
       timed ? say("records.note.time", { n: Math.round(seconds / timed / 60) }) : "",
       nameless ? say("records.nameless.some", { n: nameless }) : "",
