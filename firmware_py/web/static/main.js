@@ -9,12 +9,12 @@ import { Announcer } from "./lib/announcer.js";
 import { LazyDrawer } from "./lib/drawer.js";
 import { byId, el, queryAll } from "./lib/element.js";
 import { justChosen, language, say } from "./lib/i18n.js";
+import { LazyPart } from "./lib/lazy-part.js";
 import { setNameCheck } from "./lib/name-field.js";
 import { preferences } from "./lib/preferences.js";
 import { guardPresses } from "./lib/press-guard.js";
 import { messageOf, Refused, readToken, Socket, TOKEN, TOKEN_BEFORE } from "./lib/socket.js";
 import { session } from "./lib/storage.js";
-import { loadStyleSheet } from "./lib/style-sheet.js";
 import { ScreenWakeLock } from "./lib/wake-lock.js";
 import { Ask } from "./table/ask.js";
 import { Board } from "./table/board.js";
@@ -22,6 +22,7 @@ import { Log } from "./table/log.js";
 import { Seats } from "./table/seats.js";
 import { TileGrid } from "./table/tile-grid.js";
 import { CardPicker } from "./cards/card-picker.js";
+import { Decks } from "./cards/decks.js";
 import { Hand } from "./cards/hand.js";
 import { reminder } from "./clock/clock-text.js";
 import { CompactBar } from "./device/compact-bar.js";
@@ -78,23 +79,6 @@ const EMPTY = {
 const asksPlace = ({ ask, scene }) =>
   Boolean(scene?.grid && ask?.yours && ask.lines.some((line) => Number.isInteger(line.place)));
 
-/** Return the cache key of a deck. Variants use different cards. @param {Server.RunningGame} game */
-const deckKey = ({ id, again }) => `${id} ${again.variant}`;
-
-/**
- * Load all pictures of a deck in advance. A picture that is loaded when its card is shown would
- * reveal the card to people who watch the network.
- * @param {Server.Deck} deck
- */
-function preload({ faces }) {
-  const all = faces.flatMap((face) => [face.art, ...(face.parts ?? [])]);
-  return [...new Set(all)].filter(Boolean).map((src) => {
-    const image = new Image();
-    image.src = /** @type {string} */ (src);
-    return image;
-  });
-}
-
 export class Page {
   constructor() {
     document.documentElement.lang = language;
@@ -104,12 +88,7 @@ export class Page {
     this.table = null;
     /** @type {Server.Deck | null} */
     this.deck = null;
-    /** @type {Map<string, Server.Deck | null>} */
-    this.decks = new Map(); // null while loading
-    /** @type {Set<string>} */
-    this.unread = new Set(); // decks that failed to load and are tried again
-    /** @type {HTMLImageElement[]} */
-    this.preloaded = []; // references keep the images cached
+    this.decks = new Decks();
     this.connection = "connecting";
     /** @type {Trouble | null} */
     this.trouble = null;
@@ -150,17 +129,15 @@ export class Page {
     this.cardPicker = new CardPicker(this, (face, how) => this.lay(face, how));
     this.tiles = new TileGrid((action) => this.do("choose", { action }));
     this.startPage = new StartPage(this);
-    /** @type {import("./end/end.js").End | null} */
-    this.end = null; // loaded with the first end of a round
-    this.scoreboardDrawer = new LazyDrawer(async () => {
-      const [{ ScoreboardDrawer }] = await Promise.all([
-        import("./end/end.js"),
-        loadStyleSheet("end"),
-      ]);
-      return new ScoreboardDrawer(this);
-    });
-    /** @type {import("./clock/faces.js").ClockFaces | null} */
-    this.clockFaces = null; // loaded with the first standalone clock
+    this.end = new LazyPart(async () => new (await import("./end/end.js")).End(this), "end");
+    this.scoreboardDrawer = new LazyDrawer(
+      async () => new (await import("./end/end.js")).ScoreboardDrawer(this),
+      "end",
+    );
+    this.clockFaces = new LazyPart(
+      async () => new (await import("./clock/faces.js")).ClockFaces(this),
+      "clock-faces",
+    );
     this.hand = new Hand(this);
     this.board = new Board(this);
     this.cards = el("div");
@@ -169,33 +146,42 @@ export class Page {
     this.log = new Log(byId("log"), this);
     this.bar = new Bar(byId("bar"), this);
     this.menu = new LazyDrawer(async () => new (await import("./page/menu.js")).Menu(this));
-    /** @type {Promise<import("./page/turn-signal.js").TurnSignal> | null} */
-    this.turnSignal = null; // loaded with the first question
-    /** @type {import("./join/presence.js").Presence | null} */
-    this.presence = null; // loaded with the first phone
-    /** @type {import("./join/room.js").Room | null} */
-    this.room = null; // loaded with the first waiting room
+    this.turnSignal = new LazyPart(
+      async () => new (await import("./page/turn-signal.js")).TurnSignal(this),
+    );
+    this.presence = new LazyPart(
+      async () => new (await import("./join/presence.js")).Presence(this),
+      "presence",
+    );
+    this.room = new LazyPart(async () => new (await import("./join/room.js")).Room(this), "room");
     this.invite = new LazyDrawer(async () => new (await import("./join/invite.js")).Invite(this));
-    this.teach = new LazyDrawer(async () => {
-      const [{ Cards }] = await Promise.all([import("./teach/teach.js"), loadStyleSheet("teach")]);
-      return new Cards(this);
-    });
+    this.teach = new LazyDrawer(
+      async () => new (await import("./teach/teach.js")).Cards(this),
+      "teach",
+    );
     this.join = new Join(this);
     this.rules = new Rules(this);
     this.explainer = new Explainer(this);
     this.faultPanel = new FaultPanel(this);
-    /** @type {import("./replay/player.js").Player | null} */
-    this.player = null; // loaded on first use
-    this.playerLoading = false;
+    this.player = new LazyPart(
+      async () => new (await import("./replay/player.js")).Player(this),
+      "end",
+      "player",
+    );
     /** @type {number | null | undefined} */
     this.replayStart = null; // position at which a replay opens; undefined: it is open
     /** @type {number | null | undefined} */
     this.tableNumber = undefined; // number of the match on the table
     this.matchHistory = new MatchHistory(this);
-    /** @type {import("./review/review.js").Review | null} */
-    this.review = null; // loaded on first use
-    /** @type {import("./records/records.js").Records | null} */
-    this.records = null; // loaded on first use
+    this.review = new LazyPart(
+      async () => new (await import("./review/review.js")).Review(this),
+      "end",
+      "review",
+    );
+    this.records = new LazyPart(
+      async () => new (await import("./records/records.js")).Records(this),
+      "records",
+    );
     this.compactBar = new CompactBar(byId("mini"), byId("ask"), this);
     this.preferences.onChange = () => {
       this.device.ring.calm = this.preferences.calm;
@@ -238,8 +224,7 @@ export class Page {
     if (before && table.version !== before.version && !table.why) this.refusal = null;
     if (table.why !== before?.why) this.reason = null;
     if (table.why && table.why !== before?.why) this.fetchReason({ about: "why" });
-    const deck =
-      table.game && !this.decks.has(deckKey(table.game)) ? this.readDeck(table.game) : null;
+    const deck = table.game ? this.fetchDeck(table.game) : null;
     this.show();
     if (lost)
       this.announcer.say(
@@ -270,14 +255,11 @@ export class Page {
    * @param {Server.Snapshot} table @param {boolean} low
    */
   async signalTurn(table, low) {
-    if (!this.turnSignal && !table.ask) return;
+    if (!this.turnSignal.part && !table.ask) return;
     try {
-      this.turnSignal ??= import("./page/turn-signal.js").then(
-        ({ TurnSignal }) => new TurnSignal(this),
-      );
-      (await this.turnSignal).follow(table, low);
+      (await this.turnSignal.load()).follow(table, low);
     } catch {
-      this.turnSignal = null; // the server is unreachable
+      // the server is unreachable
     }
   }
 
@@ -290,31 +272,8 @@ export class Page {
   }
 
   /** @param {Server.RunningGame} game */
-  async readDeck(game) {
-    const key = deckKey(game);
-    this.decks.set(key, null);
-    const path = `/cast/${encodeURIComponent(game.id)}?language=${encodeURIComponent(language)}`;
-    try {
-      const answer = await fetch(path, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(answer.statusText);
-      /** @type {Server.Deck} */
-      const deck = await answer.json();
-      this.decks.set(key, deck);
-      this.preloaded = preload(deck);
-    } catch {
-      this.decks.delete(key); // tried again at the next snapshot
-      this.unread.add(key);
-    }
-    this.show();
-  }
-
-  /**
-   * Return whether the deck is still loading. Answers are not shown before, because they would move
-   * or lose the focus when the names arrive.
-   */
-  get isLoadingNames() {
-    const key = this.table?.game && deckKey(this.table.game);
-    return Boolean(key && this.decks.get(key) === null && !this.unread.has(key));
+  async fetchDeck(game) {
+    if (await this.decks.fetch(game)) this.show();
   }
 
   /** Return whether the start page is shown during a match, which goes on when somebody says so. */
@@ -322,15 +281,10 @@ export class Page {
     return this.choosing || Boolean(this.me.host && this.table?.resuming && !this.trouble);
   }
 
-  /** Return the deck of the running game, or null. @param {Server.Snapshot} table */
-  deckOf({ game }) {
-    return game ? (this.decks.get(deckKey(game)) ?? null) : null;
-  }
-
   /** Update all parts. A part that has not changed does nothing. */
   show() {
     const table = this.table ?? EMPTY;
-    this.deck = this.deckOf(table);
+    this.deck = this.decks.of(table.game);
     const away = ["reader", "oled", "buttons", "ring"].find(
       (device) => table.devices[device] === false,
     );
@@ -344,8 +298,8 @@ export class Page {
       : table;
     this.board.show(shown);
     const because = this.refusal || table.why ? this.reason : null;
-    if (table.room && !this.room) this.loadRoom();
-    if (!this.presence && table.seats.some(({ sits }) => sits)) this.loadPresence();
+    if (table.room) this.loaded(this.room);
+    if (table.seats.some(({ sits }) => sits)) this.loaded(this.presence);
     const trouble = this.trouble ?? (shown.elsewhere ? this.otherWindow() : null);
     this.ask.show(shown, { refusal, because, trouble });
     const atDevice = this.me.host || Boolean(this.me.seat !== null && table.ask?.yours);
@@ -354,7 +308,7 @@ export class Page {
     this.reader.show(table);
     this.seats.show(table);
     this.log.show(table);
-    this.presence?.show(table);
+    this.presence.part?.show(table);
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.paint();
@@ -373,27 +327,31 @@ export class Page {
 
   /** @param {Server.Snapshot} table @param {boolean} starting */
   showCards(table, starting) {
+    const { clocks, times } = this.choosing ? EMPTY : (this.table ?? EMPTY);
+    const room = table.room && !this.choosing ? this.room.part : null;
     let shown = null;
     if (table.replay) {
-      shown = this.showPlayer(table);
-    } else if (this.table?.clocks?.alone && starting && !this.choosing) {
-      if (!this.clockFaces) this.loadClockFaces();
-      this.clockFaces?.show(this.table.clocks);
-      shown = this.clockFaces?.element ?? null;
-    } else if (this.table?.times && starting && !this.choosing) {
-      if (!this.clockFaces) this.loadClockFaces();
-      this.clockFaces?.drawTimes(this.table.times);
-      shown = this.clockFaces?.times ?? null;
-    } else if (table.room && this.room && !this.choosing) {
-      this.room.show(table);
-      shown = this.room.element;
+      const player = this.loaded(this.player, say("closed.why.no-film"));
+      player?.show(table);
+      shown = player?.element;
+    } else if (clocks?.alone && starting) {
+      const faces = this.loaded(this.clockFaces);
+      faces?.show(clocks);
+      shown = faces?.element;
+    } else if (times && starting) {
+      const faces = this.loaded(this.clockFaces);
+      faces?.drawTimes(times);
+      shown = faces?.times;
+    } else if (room) {
+      room.show(table);
+      shown = room.element;
     } else if (this.table && starting && this.me.host) {
       this.startPage.show(table);
       shown = this.startPage.element;
     } else if ((table.ledger || table.over) && !starting) {
-      if (this.end) this.end.show(table);
-      else this.loadEnd();
-      shown = this.end?.element;
+      const end = this.loaded(this.end);
+      end?.show(table);
+      shown = end?.element;
     } else if (this.deck && table.game?.cards === "table" && !asksPlace(table)) {
       this.cardPicker.show(table, this.deck);
       shown = this.cardPicker.element;
@@ -403,11 +361,11 @@ export class Page {
     }
     document.body.classList.toggle(
       "by-clock",
-      Boolean(shown) && shown === this.clockFaces?.element,
+      Boolean(shown) && shown === this.clockFaces.part?.element,
     );
-    document.body.classList.toggle("ended", Boolean(shown && shown === this.end?.element));
+    document.body.classList.toggle("ended", Boolean(shown) && shown === this.end.part?.element);
     document.body.classList.toggle("replaying", Boolean(table.replay));
-    document.body.classList.toggle("in-room", Boolean(shown) && shown === this.room?.element);
+    document.body.classList.toggle("in-room", Boolean(shown) && shown === this.room.part?.element);
     const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);
     if (!start) this.startPage.beside.remove();
@@ -417,14 +375,14 @@ export class Page {
       this.cards.replaceChildren(...(shown ? [shown] : []));
   }
 
-  async loadRoom() {
-    try {
-      const [{ Room }] = await Promise.all([import("./join/room.js"), loadStyleSheet("room")]);
-      this.room ??= new Room(this);
-      this.show();
-    } catch {
-      // the server is unreachable; tried again at the next snapshot
-    }
+  /**
+   * Return a part, or null until it is loaded. Then show the page again.
+   * @template T @param {LazyPart<T>} lazy @param {string} failure shown if it cannot be loaded
+   */
+  loaded(lazy, failure = "") {
+    const show = () => this.show();
+    if (!lazy.loading) lazy.load().then(show, () => this.refuse(failure));
+    return lazy.part;
   }
 
   /** Copy a text. Return whether that worked. @param {string} text */
@@ -436,58 +394,6 @@ export class Page {
     }
     this.announcer.say(say("invite.copied"));
     return true;
-  }
-
-  async loadPresence() {
-    try {
-      const [{ Presence }] = await Promise.all([
-        import("./join/presence.js"),
-        loadStyleSheet("presence"),
-      ]);
-      this.presence ??= new Presence(this);
-      this.show();
-    } catch {
-      // the server is unreachable; tried again at the next snapshot
-    }
-  }
-
-  async loadClockFaces() {
-    try {
-      const [{ ClockFaces }] = await Promise.all([
-        import("./clock/faces.js"),
-        loadStyleSheet("clock-faces"),
-      ]);
-      this.clockFaces ??= new ClockFaces(this);
-      this.show();
-    } catch {
-      // the server is unreachable; tried again at the next snapshot
-    }
-  }
-
-  /** Show the player of a replay; return its element, or null until it is loaded. @param {Server.Snapshot} table */
-  showPlayer(table) {
-    if (!this.player) {
-      if (!this.playerLoading) this.loadPlayer();
-      return null;
-    }
-    this.player.show(table);
-    return this.player.element;
-  }
-
-  async loadPlayer() {
-    this.playerLoading = true;
-    try {
-      const [{ Player }] = await Promise.all([
-        import("./replay/player.js"),
-        loadStyleSheet("end"),
-        loadStyleSheet("player"),
-      ]);
-      this.player = new Player(this);
-      this.show();
-    } catch {
-      this.refuse(say("closed.why.no-film"));
-    }
-    this.playerLoading = false; // after an error, the next snapshot tries again
   }
 
   /** Show the tiles: the public view, or the private one while a player looks. */
@@ -692,45 +598,23 @@ export class Page {
   showReplay(number, at = null) {
     this.table = null;
     this.replayStart = at === null ? null : at - 1;
-    this.player?.stop();
+    this.player.part?.stop();
     this.socket.showReplay(number);
   }
 
   /** Show the review of a finished match. @param {number | null} number */
   async showReview(number) {
     try {
-      const [{ Review }] = await Promise.all([
-        import("./review/review.js"),
-        loadStyleSheet("end"),
-        loadStyleSheet("review"),
-      ]);
-      this.review ??= new Review(this);
-      this.review.show(number);
+      (await this.review.load()).show(number);
     } catch {
       this.refuse(say("review.none")); // the server is unreachable
-    }
-  }
-
-  /** Load the end of a match or round, and show it. */
-  async loadEnd() {
-    try {
-      const [{ End }] = await Promise.all([import("./end/end.js"), loadStyleSheet("end")]);
-      this.end ??= new End(this);
-      this.show();
-    } catch {
-      // the server is unreachable; tried again at the next snapshot
     }
   }
 
   /** Show who won how often. */
   async showRecords() {
     try {
-      const [{ Records }] = await Promise.all([
-        import("./records/records.js"),
-        loadStyleSheet("records"),
-      ]);
-      this.records ??= new Records(this);
-      this.records.open();
+      (await this.records.load()).open();
     } catch {
       this.refuse(say("lost.now"));
     }

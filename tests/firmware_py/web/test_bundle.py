@@ -49,7 +49,8 @@ def test_the_first_visit_loads_few_scripts(folders):
 def test_each_style_sheet_is_in_the_document_or_loaded_with_its_part():
     linked = bundle._SHEET.findall((bundle.STATIC / "index.html").read_text())
     scripts = "".join(file.read_text() for file in bundle.STATIC.rglob("*.js"))
-    later = {f"styles/{name}.css" for name in re.findall(r'loadStyleSheet\("([\w-]+)"\)', scripts)}
+    calls = re.findall(r"(?:new Lazy(?:Part|Drawer)|loadStyleSheet)\((.*?)\);", scripts, re.DOTALL)
+    later = {f"styles/{name}.css" for call in calls for name in re.findall(r'"([\w-]+)"', call)}
     assert "styles/review.css" in later
     assert sorted([*linked, *later]) == sorted(
         file.relative_to(bundle.STATIC).as_posix() for file in bundle.STATIC.rglob("*.css")

@@ -123,7 +123,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page = visit(serving(table, archive=library, plain=plain), size=size)
     # when it is requested at the end of the match, then a warning comes first
     page.click("[data-key='review.open']")
-    assert "This shows all hands" in page.inner_text(".review")
+    page.wait_for_selector(".review >> text=This shows all hands")
     page.click("[data-key=review-show]")
     page.wait_for_selector(f".review .thinking >> text={WORKING.format('40%')}")
     assert page.evaluate("document.getElementById('main').inert")

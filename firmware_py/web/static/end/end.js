@@ -109,7 +109,8 @@ export class End {
    * @param {Server.Snapshot} table
    */
   showTurning({ over, number, seats }) {
-    const { me, review } = this.page;
+    const { me } = this.page;
+    const review = this.page.review.part;
     if (!over || !number) {
       this.drawTurning(null);
       return;

@@ -1,6 +1,7 @@
 // Drawer at the side of the page, for menus and dialogs. The page behind it stays active.
 import { byId, el, fill, focusedElement, icon, queryAll } from "./element.js";
 import { say } from "./i18n.js";
+import { LazyPart } from "./lazy-part.js";
 
 /**
  * Return a switch; why: its effect in words.
@@ -114,11 +115,14 @@ export class Drawer {
  * loaded, the server is gone, which the page says already.
  */
 export class LazyDrawer {
-  /** @param {() => Promise<Drawer>} load */
-  constructor(load) {
-    this.load = load;
-    /** @type {Drawer | null} */
-    this.drawer = null;
+  /** @param {() => Promise<Drawer>} make @param {...string} sheets */
+  constructor(make, ...sheets) {
+    /** @type {LazyPart<Drawer>} */
+    this.lazy = new LazyPart(make, ...sheets);
+  }
+
+  get drawer() {
+    return this.lazy.part;
   }
 
   get isOpen() {
@@ -127,11 +131,10 @@ export class LazyDrawer {
 
   async open() {
     try {
-      this.drawer ??= await this.load();
+      (await this.lazy.load()).open();
     } catch {
-      return; // tried again at the next press
+      // the server is unreachable; tried again at the next press
     }
-    this.drawer.open();
   }
 
   toggle() {

@@ -41,7 +41,7 @@ export class Bar {
       },
       own: me.seat !== null,
       invite: Boolean(table && me.host && !table.replay && !table.room),
-      phones: Boolean(this.page.presence && table?.seats.some(({ sits }) => sits)),
+      phones: Boolean(this.page.presence.part && table?.seats.some(({ sits }) => sits)),
       join: Boolean(table && this.page.join.maySit(table)),
       undo: this.undoState(table, mine),
       title: table?.game?.title ?? table?.room?.title ?? "tableclock",
@@ -135,7 +135,7 @@ export class Bar {
           el("span", { class: "beep-word" }, say("buzzer.beep")),
         ),
       ),
-      (phones && this.page.presence?.element) || null,
+      (phones && this.page.presence.part?.element) || null,
       invite ? this.textButton("invite", "invite.title", () => this.page.invite.toggle()) : null,
       join ? this.textButton("join", "join.open", () => this.page.join.open()) : null,
       emulated && faults

@@ -54,7 +54,7 @@ export function listen(page) {
       if (
         page.board.rail.close() ||
         page.rules.close() ||
-        page.review?.close() ||
+        page.review.part?.close() ||
         page.menu.close() ||
         page.scoreboardDrawer.close() ||
         page.matchHistory.close()
@@ -73,10 +73,10 @@ export function listen(page) {
       }
       page.hand.close();
       page.takeCardBack();
-    } else if (typing(target) || (page.table?.replay && page.player?.press(event))) return;
+    } else if (typing(target) || (page.table?.replay && page.player.part?.press(event))) return;
     else if (endsTurn(event)) {
       event.preventDefault();
-      if (!event.repeat) page.clockFaces?.press();
+      if (!event.repeat) page.clockFaces.part?.press();
     } else if (key === " " && onClock(target) && page.board.atTable) {
       event.preventDefault();
       page.board.hurry();

@@ -224,7 +224,7 @@ export class Player {
 
   /** Return the review that the page has of this match. @returns {Server.Review | null} */
   reviewOfPage() {
-    const shown = this.page.review;
+    const shown = this.page.review.part;
     return shown && shown.number === this.number ? shown.review : null;
   }
 

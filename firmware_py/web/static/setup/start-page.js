@@ -93,7 +93,7 @@ export class StartPage {
     this.resuming = Boolean(now?.resuming);
     this.unfinished =
       now?.game && !now.over && !clock
-        ? unfinished(now, this.person(now), this.page.deckOf(now))
+        ? unfinished(now, this.person(now), this.page.decks.of(now.game))
         : null;
     this.running = clock
       ? say(clock.running === null ? "start.stopped.clock" : "start.running.clock")

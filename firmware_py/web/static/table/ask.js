@@ -122,7 +122,7 @@ export class Ask {
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = typeof scene?.head === "number" ? scene.head : null;
     const room =
-      game || clock || trouble || !table.room || this.page.choosing ? null : this.page.room;
+      game || clock || trouble || !table.room || this.page.choosing ? null : this.page.room.part;
     const resume = Boolean(table.resuming && !trouble); // nothing else is asked
     const board = !trouble && !this.page.choosing && this.page.board.isShown(table);
     const me = board ? this.page.board.me : null;
@@ -133,7 +133,7 @@ export class Ask {
       trouble || over || resume || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
-    const gone = trouble || this.page.choosing ? null : (this.page.presence?.absent ?? null);
+    const gone = trouble || this.page.choosing ? null : (this.page.presence.part?.absent ?? null);
     const other = person && (bot || this.isElsewhere(table, person)) ? person : null;
     const shown =
       trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table);
@@ -194,7 +194,9 @@ export class Ask {
               ? [say("resume.help")]
               : [
                   ...(table.ledger ? [] : sceneLines(scene, board && game.drawn)),
-                  ...(gone === null ? [] : [this.page.presence?.reason(seats[gone].name) ?? ""]),
+                  ...(gone === null
+                    ? []
+                    : [this.page.presence.part?.reason(seats[gone].name) ?? ""]),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
                   ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
                   ...(table.ledger && !ask && this.page.me.seat !== null
@@ -320,8 +322,8 @@ export class Ask {
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
-        state.room ? page.room?.buttons() : null,
-        state.absent ? page.presence?.choice(state.absent) : null,
+        state.room ? page.room.part?.buttons() : null,
+        state.absent ? page.presence.part?.choice(state.absent) : null,
         ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
           : null,

@@ -162,7 +162,9 @@ export class Board {
     const hide = this.own && !table.replay && (this.isCovered || lost);
     const zones = hide ? scene.zones.map(withoutFaces) : scene.zones;
     const asked =
-      table.ask?.yours && !hide && !lost && !this.page.isLoadingNames ? table.ask : null;
+      table.ask?.yours && !hide && !lost && !this.page.decks.isLoading(this.page.table?.game)
+        ? table.ask
+        : null;
     if (JSON.stringify(asked) !== JSON.stringify(this.ask)) this.staged = [];
     this.ask = asked;
     this.layout = asked ? answerLayout(asked, zones, this.me) : "table";
@@ -246,7 +248,7 @@ export class Board {
     main.classList.toggle("asked", Boolean(state.ask));
     const aside = places.grid && !narrow ? [...places.left, ...places.play] : [];
     // In a replay, the cards of the person whose view is chosen are on the left.
-    const left = me ?? (narrow || low ? null : (this.page.player?.person ?? null));
+    const left = me ?? (narrow || low ? null : (this.page.player.part?.person ?? null));
     const played = places.ring ? places.play.flatMap((zone) => splitByOwner(zone, left)) : [];
     const laid = played.filter(([, own]) => own).map(([zone]) => drawn(zone, "my-own"));
     fill(this.left, [
