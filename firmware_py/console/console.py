@@ -108,8 +108,8 @@ class Console(Ui):
                     self.modes.pop()  # a press only wakes the device, but a tapped card also counts
             if wanted:
                 self._answer(given)
-            elif slept and not off and isinstance(given, gestures.Pressed):
-                sleep.woken(self, given.name)
+            elif slept and isinstance(given, gestures.Pressed):
+                sleep.woken(self, given.name, off=off)
         self._ignore_earlier_keys()
         self._update_clocks()
         self.bot_turns.update(self)

@@ -104,6 +104,9 @@ class Mode:
     def replied(self, ui: Ui, reply: TagReply) -> None:
         """Handle the result of linking or writing a tag. Every mode of the stack gets it."""
 
+    def woken(self) -> None:
+        """Handle the key that has woken the device. It has no other effect on the mode."""
+
     def moved_on(self, ui: Ui) -> None:
         """Handle an entry that was applied to the match. Every mode of the stack gets it."""
 

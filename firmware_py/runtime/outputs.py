@@ -251,7 +251,10 @@ class Outputs:
             if change is not None:
                 scroll = gone
                 self._screen_due = self._screen_since + change * MS
-        level = "asleep" if console.asleep else "idle" if console.idle else "awake"
+        hands = console.light().hands
+        dawns = hands is not None and hands.dawn is not None  # the light before an alarm
+        asleep = console.asleep and not dawns
+        level = "asleep" if asleep else "idle" if console.idle else "awake"
         owner = DOOR if screen.door else self._viewer()
         contrast = max(1, CONTRAST[level] * self.contrast // 100)
         wanted = _Picture(screen, now // SHIFT, scroll, contrast, owner)

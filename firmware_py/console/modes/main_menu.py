@@ -97,6 +97,10 @@ class MainMenu(ListPicker):
         if value == "clock":
             self.chosen = 0
 
+    def woken(self) -> None:
+        """Put the cursor on the first line: nobody knows any more where it was."""
+        self.chosen = 0
+
     def leave(self, ui: "Ui") -> None:
         """Ignore back: the main menu stays open."""
 

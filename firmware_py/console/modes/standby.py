@@ -1,21 +1,23 @@
-"""Standby mode: ring and display are dark until the next input.
+"""Standby mode: ring and display are dark until the next input or the light of an alarm.
 
 The device needs no shutdown. Its power may fail at any time, because the journal has every action.
+An alarm and a kitchen timer ring also while the device is off, so the goodbye text names them.
 """
 
 from firmware_py.console import screen_text
 from firmware_py.console.mode import Mode
+from firmware_py.console.shelf import alarm_clock
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
-from games.core.text import text
+from games.core.text import Text, text
 
 SHOWN = 4_000_000_000
 """How long the goodbye text is shown (ns)."""
 
 
 class Standby(Mode):
-    """Text that says the plug may be pulled, then darkness.
+    """Text that says whether the plug may be pulled, then darkness.
 
     A card wakes the device and is then handled by the mode below.
     """
@@ -43,9 +45,17 @@ class Standby(Mode):
         """Return the goodbye text, then an empty screen."""
         if self._dark(ui):
             return Screen()
-        rows = screen_text.rows(ui, text("table.off.safe"), text("table.off.wake"))
+        rows = screen_text.rows(ui, *_plug(ui), text("table.off.wake"))
         return Screen(head=Header(ui.say(text("table.head.off"))), rows=rows)
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
         """Return a dark ring."""
         return RingView(dark=True)
+
+
+def _plug(ui: Ui) -> tuple[Text, ...]:
+    """Return that the plug may be pulled, or that it must stay because something will ring."""
+    alarm, timer = alarm_clock.next_alarm(ui), ui.shelf.kitchen
+    if alarm is None and (timer is None or not timer.running):
+        return (text("table.off.safe"),)
+    return (text("table.off.plugged"), alarm or text("table.start.kitchen"))

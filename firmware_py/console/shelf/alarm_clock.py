@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_py.console import screen_text
 from firmware_py.console.mode import Mode
 from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.ui import ASLEEP
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.time_entry import DAYTIME, TimeEntry
 from firmware_py.render.ring_model import RingHands, RingView
@@ -79,6 +80,15 @@ def says(ui: Ui) -> Text | None:
     if found is None or found[1] - found[0] > timedelta(days=1):
         return None
     return text("table.alarm.at", time=_written(found[1]))
+
+
+def next_alarm(ui: Ui) -> Text | None:
+    """Return a row about the next alarm, with its day if that is not soon, or None."""
+    found, row = _due(ui), says(ui)
+    if found is None or row is not None:
+        return row
+    day = ui.say(text("table.asleep.days")).split()[found[1].weekday()]
+    return text("table.alarm.day", day=day, time=_written(found[1]))
 
 
 def _written(at: datetime) -> str:
@@ -166,9 +176,11 @@ class MorningAlarm(Mode):
         self._snooze(ui)
 
     def _snooze(self, ui: Ui) -> None:
+        """Ring again later. The device sleeps at once and shows when."""
         local = ui.shelf.day.at(ui.now)
         if local is not None:
             ui.shelf.alarm.snoozed = local + SNOOZE
+            ui.touched = ui.now - ASLEEP
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the notes are due (ns)."""

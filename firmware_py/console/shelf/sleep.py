@@ -55,14 +55,17 @@ def deadline(ui: Ui) -> int | None:
     return min((at for at in times if at is not None), default=None)
 
 
-def woken(ui: Ui, key: str) -> None:
+def woken(ui: Ui, key: str, *, off: bool) -> None:
     """Handle the key that has woken the device.
 
     previous and next open the kitchen timer, unless a match is on the table. Any other key opens
     the question for the time of day once, if the device does not know it.
+
+    off: the device was switched off, so the key does nothing else.
     """
     shelf, waits = ui.shelf, _waits(ui)
-    if alarm_clock.woken(ui):
+    ui.mode.woken()
+    if alarm_clock.woken(ui) or off:
         return
     if key in ("previous", "next") and not waits and not isinstance(ui.mode, KitchenMode):
         ui.push(KitchenMode(ui, "asleep"))
@@ -97,13 +100,16 @@ def screen(ui: Ui, bare: Screen) -> Screen:
     timer, now = ui.shelf.kitchen, ui.now
     left = "" if timer is None or not timer.running else time_text(timer.shown(now))
     slept = now - ui.touched - ASLEEP
-    if slept < 0 or not ui.asleep:
+    dawns = alarm_clock.dawn(ui) is not None
+    if ui.mode.off and (bare.rows or not dawns):
+        return msgspec.structs.replace(bare, right=left if bare.rows else "")
+    if not ui.asleep or (slept < 0 and not dawns):
         shown = left and not bare.right and not isinstance(ui.mode, KitchenMode)
         return msgspec.structs.replace(bare, right=left) if shown else bare
     local = ui.shelf.day.at(now)
-    if left and not ui.mode.off:
+    if left and not dawns:
         return _asleep(bare, slept // MINUTE, left, ui.say(text("table.start.kitchen")))
-    if ui.mode.off or local is None or not ui.settings.asleep_time:
+    if local is None or not ui.settings.asleep_time:
         return msgspec.structs.replace(bare, asleep=Asleep(slept // STRIDE))
     row = _row(ui, local)
     signs = " ".join(figure.sign for figure in bare.head.figures)
@@ -126,7 +132,8 @@ def _row(ui: Ui, local: datetime) -> str:
     if winner is not None and shown and local.minute % 2:
         return ui.say(winner.row)
     alarm = alarm_clock.says(ui)
-    if alarm is not None and (local.minute % 2 == 0 or alarm_clock.dawn(ui) is not None):
+    soon = alarm_clock.dawn(ui) is not None or ui.shelf.alarm.snoozed is not None
+    if alarm is not None and (soon or local.minute % 2 == 0):
         return ui.say(alarm)
     return "" if ui.shelf.day.by_hand else ui.say(date_text(ui, local))
 
@@ -143,11 +150,13 @@ def light(ui: Ui, bare: RingView) -> RingView:
     """Return a mode's ring, or the hands of a clock while the device is asleep without a match."""
     timer = ui.shelf.kitchen
     runs = timer is not None and timer.running
-    if not ui.asleep or ui.mode.off or _waits(ui) or runs:
+    if not ui.asleep or _waits(ui):
         return bare
     local, dawn = ui.shelf.day.at(ui.now), alarm_clock.dawn(ui)
     if dawn is not None:
         return RingView(hands=RingHands(dawn=dawn))
+    if ui.mode.off or runs:
+        return bare
     return RingView(hands=hands(ui.settings.asleep_ring, local))
 
 

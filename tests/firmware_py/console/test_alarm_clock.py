@@ -122,3 +122,44 @@ def test_every_screen_of_the_alarm_fits(language):
         wrong |= dict.fromkeys(overflow(table.screen))
         table.press("next")
     assert list(wrong) == []
+
+
+def off(table):
+    """Switch a table off that has just been woken."""
+    return table.press("ok").line("off").press("ok")
+
+
+@pytest.mark.parametrize(
+    ("local", "expected"),
+    [(FRIDAY, "Alarm at 7:00"), (FRIDAY.replace(hour=20), "Alarm on Mon at 7:00")],
+)
+def test_good_night_names_the_alarm_and_keeps_the_plug_in(local, expected):
+    table = off(asleep(local, alarm_light=5))
+    assert table.says == f"Good night | Leave it plugged in: | {expected} | Any button wakes it."
+
+
+def test_a_device_that_is_off_is_dark_until_the_light_of_its_alarm():
+    table = off(asleep()).wait(9 * 60)
+    assert not any(any(colour) for colour in table.frame)
+    assert table.says == ""
+    table.wait(5 * 60)
+    assert any(any(colour) for colour in table.frame)
+    assert table.says == "6:54 | Alarm at 7:00"
+    table.wait(7 * 60)
+    assert table.says.startswith("Good morning")
+    table.press("ok").wait(5)
+    assert not any(any(colour) for colour in table.frame), "it is off again"
+    assert isinstance(table.press("ok").console.mode, MainMenu)
+
+
+def test_a_key_in_the_light_of_a_device_that_is_off_says_when_it_rings():
+    table = off(asleep()).wait(15 * 60).press("ok")
+    assert "Alarm at 7:00" in table.says
+    assert isinstance(table.press("ok").console.mode, MainMenu)
+
+
+def test_nine_minutes_more_are_slept_at_once():
+    table = asleep().wait(20 * 60).press("back")
+    assert table.says == "7:00 | Alarm at 7:09"
+    assert table.wait(60).says == "7:01 | Alarm at 7:09"
+    assert table.wait(8 * 60).says.startswith("Good morning")

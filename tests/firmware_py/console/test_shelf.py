@@ -124,6 +124,22 @@ def test_off_is_dark():
     assert table.screen.asleep is None or not table.screen.asleep.digits
 
 
+def test_good_night_names_a_timer_that_runs_and_then_is_dark():
+    table = shelf().press("next", "ok").hold("ok").line("off").press("ok")
+    assert table.says.startswith("Good night | 7:5")
+    assert "Leave it plugged in: | Kitchen timer" in table.says
+    assert table.wait(60).says == ""
+    assert table.wait(420).says.startswith("⚠ Time is up")
+
+
+@pytest.mark.parametrize("slept", [20, 700])
+def test_a_key_that_wakes_finds_the_cursor_on_the_first_line(slept):
+    off = Table("cinderella").line("off").press("ok").wait(slept).press("ok")
+    asleep = Table("cinderella").press("previous", "previous").wait(700).press("ok")
+    for table in (off, asleep):
+        assert table.screen.menu.chosen == 0
+
+
 def test_the_winner_is_shown_for_an_hour_in_turn_with_the_date():
     table = Table().play("midnight", 3, None, "device")
     table.feed(inputs.TimeOfDay(EVENING, table.now))
