@@ -238,8 +238,11 @@ class LedLayers:
         active = self.light.active
         colour = self.quiet("none") if active is None else self.colour(self.seat_colour(active))
         self.all = [LedLayer() for _ in range(LEDS)]
-        for led in range(1, min(max(count, 0), LEDS) + 1):
+        last = min(max(count, 0), LEDS)
+        for led in range(1, last + 1):
             self.all[led % LEDS].lay(colour, 0)
+        if last and self.light.runs_down:
+            self.all[last % LEDS].figures = [LedFigure("none", colour, breathes=True)]
 
     def captured(self) -> bool:
         """Return whether anything is captured."""

@@ -119,6 +119,8 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     """The chosen seat, whose arc blinks."""
     count: int | None = None
     """A number of at most 24, shown as dots from LED 1 on, in the active seat's colour or white."""
+    runs_down: bool = False
+    """True if `count` is a time that runs down. Its last dot breathes."""
     asked: int = 0
     """When the list of answers was opened."""
     pointed: int = 0

@@ -98,7 +98,7 @@ def update(ui: Ui) -> None:
 
 
 class KitchenMode(Mode):
-    """Screen of the kitchen timer: choose the time, start, add a minute, pause.
+    """Screen of the kitchen timer: choose the time, start, add a minute, pause, stop.
 
     origin: "asleep" if a key woke the device, "menu", or "alarm" if the timer was up.
     """
@@ -128,14 +128,14 @@ class KitchenMode(Mode):
         ui.shelf.kitchen = KitchenTimer(length)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Start, pause or continue (ok). Add a minute, or close before the start (back)."""
+        """Start, pause or continue (ok). Add a minute, or close a timer that stands (back)."""
         timer = self._timer(ui)
         if key == "back":
-            if timer.begun:
+            if timer.running:
                 timer.add(ui.now, MINUTE)
                 ui.cue("accepted")
             else:
-                self._close(ui, asleep=self._origin == "asleep")
+                self._close(ui, asleep=self._origin == "asleep" and not timer.begun)
         elif timer.running:
             timer.pause(ui.now)
         else:
@@ -170,16 +170,22 @@ class KitchenMode(Mode):
         """Return the time that is left."""
         timer = self._timer(ui)
         name = text("table.start.kitchen")
-        if not timer.begun:
+        says: tuple[str, ...] = ()
+        if timer.running:
+            says = screen_text.rows(ui, text("clock.says.menu"))
+            foot = screen_text.keys(ui, text("clock.key.pause"), text("clock.key.minute"))
+        elif not timer.begun:
             ok = text("table.key.again" if self._origin == "alarm" else "clock.key.start")
             back = text("clock.key.sleep" if self._origin == "asleep" else "table.key.menu")
             foot = screen_text.keys(ui, ok, back, count=ui.say(text("clock.key.time")))
         else:
-            ok = text("clock.key.pause") if timer.running else text("table.key.go-on")
-            foot = screen_text.keys(ui, ok, text("clock.key.minute"))
-        return Screen(head=Header(ui.say(name)), digits=time_text(timer.shown(ui.now)), foot=foot)
+            says = screen_text.rows(ui, text("clock.says.paused"))
+            foot = screen_text.keys(ui, "go-on", "stop")
+        digits = time_text(timer.shown(ui.now))
+        return Screen(head=Header(ui.say(name)), rows=says, digits=digits, foot=foot)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the time that is left as dots of an hour."""
-        left = self._timer(ui).shown(ui.now)
-        return RingView(count=min(LEDS, -(-left * LEDS // HOUR)))
+        """Return the time that is left as dots of an hour. The last one breathes while it runs."""
+        timer = self._timer(ui)
+        count = min(LEDS, -(-timer.shown(ui.now) * LEDS // HOUR))
+        return RingView(count=count, runs_down=timer.running)

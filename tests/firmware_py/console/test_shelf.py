@@ -159,7 +159,7 @@ def test_a_kitchen_timer_is_two_presses_from_sleep():
     table = shelf().press("next")
     assert table.says == "Kitchen timer | 8:00 | ↩ sleep | time | ✓ start"
     table.press("ok").wait(19)
-    assert table.says.startswith("Kitchen timer | 7:41 | ↩ +1 min")
+    assert table.says.startswith("Kitchen timer | Hold ✓: menu | 7:41 | ↩ +1 min")
     assert table.light.count == 4
 
 
@@ -194,6 +194,29 @@ def test_back_adds_a_minute_and_ok_pauses():
     assert "go on" in table.says
     table.press("ok").wait(10)
     assert table.screen.digits in ("8:40", "8:39")
+
+
+def test_a_pause_is_named_and_back_ends_the_timer_there():
+    table = shelf().press("next", "ok").wait(1)
+    assert "Hold ✓: menu" in table.says
+    table.press("ok")
+    assert table.says == "Kitchen timer | Paused | 7:59 | ↩ stop | ✓ go on"
+    table.press("back")
+    assert isinstance(table.console.mode, MainMenu)
+    assert table.console.shelf.kitchen is None
+    assert not table.console.asleep
+
+
+def test_the_last_dot_breathes_while_the_timer_runs():
+    def seen():
+        return {table.wait(0.3).frame for _ in range(6)}
+
+    table = shelf().press("next", "ok").wait(1)
+    dots = seen()
+    assert len(dots) > 3
+    assert len({frame[:4] for frame in dots}) == 1, "the other dots are steady"
+    table.press("ok")
+    assert len(seen()) == 1
 
 
 def test_it_runs_on_while_a_game_is_played_and_rings_there():
@@ -246,7 +269,7 @@ def test_every_key_and_any_card_stops_it(key):
 
 def test_back_gives_a_minute_more():
     table = shelf().press("next", "ok").wait(485).press("back").wait(30)
-    assert table.says.startswith("Kitchen timer | 0:3")
+    assert table.says.startswith("Kitchen timer | Hold ✓: menu | 0:3")
     table.wait(31)
     assert isinstance(table.console.mode, Alarm)
 

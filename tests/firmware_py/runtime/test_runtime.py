@@ -3,6 +3,7 @@
 
 import logging
 import sqlite3
+from datetime import datetime
 
 import pytest
 
@@ -706,6 +707,16 @@ def test_the_display_is_dimmed_when_idle_and_bright_at_a_touch(box):
     assert box.chips.oled.contrast == 1
     box.tap("gown")
     assert box.chips.oled.contrast == 255
+
+
+def test_the_light_before_an_alarm_is_not_dimmed(box):
+    console = box.runtime.console
+    console.change(alarm_on=True)
+    box.feed(inputs.TimeOfDay(datetime(2026, 11, 27, 6, 38), console.now))  # noqa: DTZ001  (local)
+    box.wait(610)
+    assert box.chips.oled.contrast == 1
+    box.wait(300)
+    assert box.chips.oled.contrast == 80
 
 
 def test_the_readers_field_is_off_while_the_box_sleeps_and_a_tap_wakes_it(box):
