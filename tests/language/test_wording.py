@@ -91,7 +91,7 @@ BOX_SIGN = re.compile(r"✓|\{hour\}[hu]\b|\bR\{")
 
 UNSEEN = {
     *("table.key.hold-rules", "table.ask.letter", "table.undo.agree", "table.hand.return"),
-    *("clock.says.hold", "clock.says.done", "clock.preset.help"),
+    *("clock.says.hold", "clock.says.menu", "clock.says.done", "clock.preset.help"),
 }
 """Messages that only the box shows."""
 
