@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
     from games.core.action import Action
+    from games.core.display.scene import Ask
     from games.core.match import Match
 
 
@@ -69,5 +70,22 @@ class ReplayConsole:
 class _InPublic(PlayMode):
     """Play mode as a spectator sees it."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._drawing = False
+        """True while the OLED is drawn. It shows no private question and asks for no hand-over."""
+
     def viewer(self, ui: Ui) -> None:
         """Return None, so that no private information is shown, even of a single player."""
+
+    def ask(self, ui: Ui) -> Ask | None:
+        """Return the open question, or None if it must not be drawn."""
+        ask = super().ask(ui)
+        return None if self._drawing and ask is not None and ask.private else ask
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return what the OLED shows."""
+        self._drawing = True
+        screen = super().screen(ui)
+        self._drawing = False
+        return screen

@@ -185,7 +185,7 @@ def write(loaded: LoadedMatch, kind: str, file: str, texts: Texts) -> None:
 
     match = loaded.match
     is_open = loaded.over and match.turn == OVER
-    film = Timeline(match, texts, handed_over=False, names=loaded.names)
+    film = Timeline(match, texts, names=loaded.names)
     if kind == "film":
         painted = gif.gif(film, is_open=is_open)
     else:

@@ -22,7 +22,6 @@ from firmware_py.render.screen import Screen
 from firmware_py.settings.device_settings import Settings
 from firmware_py.storage.history import BotSeats
 from games.core.action import Action
-from games.core.ai.levels import RANDOM
 from games.core.analysis.review import turn_numbers
 from games.core.card_scans import VERBS
 from games.core.display.scene import News, Scene
@@ -68,10 +67,8 @@ class Timeline:
     """Replay of a match that can show any position. `still` moves it to a position.
 
     `console`, `match` and `news` belong to the last position. texts: texts in the OLED's language.
-    handed_over: before a secret choice, the OLED asks the players to hand on the device, as it did
-    in the match. If False, it shows public information instead. names: players' names by seat, ""
-    for a seat that is named by its colour. bots: bots at the seats, and the entry from which each
-    list holds.
+    names: players' names by seat, "" for a seat that is named by its colour. bots: bots at the
+    seats, and the entry from which each list holds.
     """
 
     def __init__(
@@ -80,17 +77,14 @@ class Timeline:
         texts: Texts,
         palette: Palette = PALETTE,
         *,
-        handed_over: bool = True,
         names: Sequence[str] = (),
         bots: Sequence[BotSeats] = (),
     ) -> None:
         game = saved.game
         self.saved = saved
         self._filmed = [0, *saved.replay_points()]
-        # If a bot is on every seat, the console never asks the players to hand on the device.
-        always = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
         self._bots = {
-            from_on: always | {seat: level for seat, level in enumerate(levels) if level}
+            from_on: {seat: level for seat, level in enumerate(levels) if level}
             for from_on, levels in (BotSeats(0, ()), *bots)
         }
         self.palette = palette

@@ -153,7 +153,7 @@ def _taken_away(tally: Tally, company: Company, given: list[str], folder: Path, 
             tally.note("wrong", "the settings' complaint is no line", str(error))
     saved = find_match.labelled(company.match.save(), given)
     match, people, *_ = find_match._read(saved)
-    svg = summary_svg.svg(Timeline(match, spoken("en"), handed_over=False, names=people))
+    svg = summary_svg.svg(Timeline(match, spoken("en"), names=people))
     tags = {each.tag.rpartition("}")[2] for each in ET.fromstring(svg).iter()}  # noqa: S314
     if tags - {"svg", "rect", "text", "tspan", "path", "polyline", "g", "circle", "line", "title"}:
         tally.note("wrong", f"the picture has {tags}", where)

@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_a_strip_has_a_picture_for_each_news_and_ends_with_the_last():
     match = played("nightwatch", entries=14)
-    film = film_of(match, handed_over=False)
+    film = film_of(match)
     picture = Image.open(BytesIO(gif.gif(film)))
     news = 0
     for moment in range(1, 14):
@@ -34,7 +34,7 @@ def test_a_strip_has_a_picture_for_each_news_and_ends_with_the_last():
 
 
 def test_a_long_match_passes_faster(monkeypatch):
-    film = film_of(played("nightwatch", entries=30), handed_over=False)
+    film = film_of(played("nightwatch", entries=30))
     monkeypatch.setattr(gif, "LONGEST", 2_000)
     picture = Image.open(BytesIO(gif.gif(film)))
     assert picture.info["duration"] < 200
@@ -44,7 +44,7 @@ def test_a_long_match_passes_faster(monkeypatch):
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
 def test_a_summary_is_a_well_formed_picture_that_names_who_won(name, language):
     match = played(name, entries=2000)
-    film = film_of(match, handed_over=False)
+    film = film_of(match)
     film.console.texts.language = language
     tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own file)
     assert tree.tag == f"{SVG}svg"
@@ -68,7 +68,7 @@ def test_a_summary_has_a_line_for_each_who_plays_and_its_last_value():
 def test_a_summary_names_people_as_the_table_did(name):
     match = played(name, entries=2000)
     people = ("Anna", "Bob", "Carl", "Dora", "Emil", "Fay")[: match.setup.seats]
-    film = film_of(match, handed_over=False, names=people)
+    film = film_of(match, names=people)
     tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own file)
     said = [text.text for text in tree.iter(f"{SVG}text")]
     head = match.scene(None).head
@@ -82,11 +82,11 @@ def test_a_summary_names_people_as_the_table_did(name):
 
 @pytest.mark.parametrize("name", games.names(plugins=False))
 def test_a_summary_of_what_hardly_began_says_so(name):
-    said = summary_svg.svg(film_of(played(name, entries=1), handed_over=False))
+    said = summary_svg.svg(film_of(played(name, entries=1)))
     assert ">Nothing to show yet.<" in said
     assert "<path" not in said
     assert ">Actions<" not in said
-    assert ">Actions<" in summary_svg.svg(film_of(played(name, entries=2000), handed_over=False))
+    assert ">Actions<" in summary_svg.svg(film_of(played(name, entries=2000)))
 
 
 def test_a_film_calls_people_by_their_names():
@@ -118,7 +118,7 @@ def seen_in_hands(table):
 
 @pytest.mark.parametrize("name", ["outcasts", "capsules", "midnight"])
 def test_the_table_of_a_film_has_what_all_could_see_and_all_hands_after_the_end(name):
-    film = film_of(played(name, entries=40), handed_over=False)
+    film = film_of(played(name, entries=40))
     for moment in (10, 40):
         film.still(moment * MOMENT)
         zones = {zone.id: zone for zone in film.match.scene(None).zones}

@@ -56,7 +56,10 @@ def test_a_film_shows_what_the_box_showed(name, cards):
             box.let((into - (box.runtime.now() - box.console.session.changed)) / SECOND)
             now = box.runtime.now()
             at = len(box.match.entries) * MOMENT + now - box.console.session.changed
-            seen.append((at, ring.paint(box.console.light(), now), box.console.screen()))
+            # A replay hands nothing over: it shows what the box shows to everybody.
+            handed = box.console.play.hands_over(box.console)
+            screen = None if handed else box.console.screen()
+            seen.append((at, ring.paint(box.console.light(), now), screen))
     match = box.match
     box.close()
     film = film_of(match)
@@ -64,7 +67,7 @@ def test_a_film_shows_what_the_box_showed(name, cards):
     for at, frame, screen in seen:
         still = film.still(at)
         assert still.frame == frame
-        assert still.screen == screen
+        assert screen in (None, still.screen)
 
 
 def test_a_film_is_a_function_of_the_position_alone():
@@ -110,12 +113,17 @@ def test_an_undo_is_seen():
     assert len(film.match.actions) == 6
 
 
-def test_without_hand_overs_the_public_is_told_instead():
+@pytest.mark.parametrize("bots", [(), ("easy", "")])
+def test_nobody_is_asked_to_hand_a_replay_over(bots):
     match = played("nightwatch", entries=20)
-    asked = [film_of(match).still(n * MOMENT).screen.head for n in range(20)]
-    told = [film_of(match, handed_over=False).still(n * MOMENT).screen.head for n in range(20)]
-    assert any(head.text == "Hand over" for head in asked)
-    assert not any(head.text == "Hand over" for head in told)
+    private = [match.game.ask(state, seat) for state in match.states for seat in (0, 1)]
+    assert any(ask is not None and ask.private for ask in private)
+    film = film_of(match, bots=[BotSeats(0, bots)])
+    for n in range(20):
+        screen = film.still(n * MOMENT).screen
+        assert screen.head.text != "Hand over"
+        assert not any("elsewhere" in row or "pass" in row.lower() for row in screen.rows)
+        assert "I am" not in str(screen.foot)
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -159,16 +167,14 @@ def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
         assert shown == own
 
 
-@pytest.mark.parametrize("handed_over", [True, False])
-def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand(handed_over):
+def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand():
     match = played("midnight", entries=30)
     bots = [BotSeats(0, ("", "strong")), BotSeats(12, ("", "easy")), BotSeats(20, ("", ""))]
-    film = film_of(match, bots=bots, handed_over=handed_over)
-    nobody = None if handed_over else RANDOM
+    film = film_of(match, bots=bots)
     moments = range(len(match.entries) + 1)
     for at in (*moments, *reversed(moments)):
         still = film.still(at * MOMENT + RESTS)
-        who = "strong" if at < 12 else "easy" if at < 20 else nobody
+        who = "strong" if at < 12 else "easy" if at < 20 else None
         assert film.console.bots.get(1) == who
         assert not still.screen.private
 
