@@ -307,8 +307,12 @@ class Invitations:
             runtime.command(SetSeating(names))
 
     def arrived(self, seat: int) -> None:
-        """Restore the name that a returning phone gave to its seat, if the seat has no name now."""
+        """Note that a page of a seat has opened: its seat is no longer offered to other phones.
+
+        Restore the name that a returning phone gave to its seat, if the seat has no name now.
+        """
         console = self._shell.console
+        self._access.offer(seat, on=False)
         self._paged |= self._tokens({seat})
         names = console.settings.names
         own = "" if seat in console.bots else self._names.get(seat, "")

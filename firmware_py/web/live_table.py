@@ -228,12 +228,12 @@ class LiveTable(PageContext):
         """Tell the console for which seats a page shows private questions.
 
         If the device is emulated, it is a part of the host's page. It then leaves the questions of
-        phones that are away to the phones, and those of the only person at the screen to the page.
+        phones that are not here to the phones, and those of the only person at the screen to the page.
         """
         seats, here = self.inviting.presence.here, self.viewers.at_screen()
         if self.emulated and self._screens:
             people = self.runtime.console.people
-            seats |= {seat for seat in people if self.inviting.sits(seat) == "away"}
+            seats |= {seat for seat in people if self.inviting.sits(seat) is not None}
             if len(here) == 1 and self.viewers.shared() and not self.viewers.covered():
                 seats |= {*here}
         if seats != self._elsewhere:

@@ -90,7 +90,7 @@ class Viewers:
         """Return whether the viewer must not see secrets of one of these seats on the device."""
         if not viewer.host:
             return bool(seats - {viewer.seat})
-        phones = any(self.sits(seat) in ("phone", "away") for seat in seats)
+        phones = any(self.sits(seat) is not None for seat in seats)
         return phones or (self.elsewhere(viewer) and bool(seats))
 
     def mine(self, viewer: Viewer) -> frozenset[int | None]:

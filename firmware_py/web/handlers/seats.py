@@ -54,7 +54,10 @@ def seating(settings: Settings) -> schema.SeatingState:
 
 @done.register(protocol.DrawCode)
 def _code(order: protocol.DrawCode, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    """Answer with the QR code of a seat's URL or of the invitation. In a row, `1` is dark."""
+    """Answer with the QR code of a seat's URL or of the invitation. In a row, `1` is dark.
+
+    A seat whose URL is shown is free for a phone: the shared screen covers its hand.
+    """
     table.inviting.follow()
     if order.seat is None:
         url = table.inviting.link
@@ -62,6 +65,9 @@ def _code(order: protocol.DrawCode, table: PageContext, viewer: Viewer) -> dict[
         url = next((one.url for one in urls(table, viewer) if one.seat == order.seat), None)
     if url is None:
         raise table.refused(viewer, text("table.why.now"))
+    if order.seat is not None and table.inviting.sits(order.seat) is None:
+        table.access.offer(order.seat, on=True)
+        table.tell_all()
     return {"code": code(url, "m")}
 
 

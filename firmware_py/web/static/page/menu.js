@@ -371,6 +371,17 @@ export class Menu extends Drawer {
           )
         : null,
       shown ? qrCode(shown.rows, say("menu.qr", { name })) : null,
+      this.page.table?.seats[seat]?.sits === "free"
+        ? el(
+            "button",
+            {
+              class: "pill",
+              data: { key: `here-${seat}` },
+              onclick: () => this.page.do("offer", { seat, on: false }),
+            },
+            say("invite.to-screen"),
+          )
+        : null,
       el(
         "button",
         { class: "pill", data: { key: `renew-${seat}` }, onclick: renew },

@@ -138,6 +138,33 @@ def test_the_screen_stays_open_while_a_seat_waits_for_a_phone(box, pages, gone):
     assert shown(host).keys() == {0}
 
 
+def test_a_hand_is_covered_from_the_moment_its_link_is_shown(box, pages):
+    box.play("nightwatch", seats=2, cards="device", bots=(1,))
+    turn = asked(box)
+    assert turn == 0
+    host = pages.open(host=True)
+    assert shown(host).keys() == {0}
+    assert host.order("code", seat=0)["code"]
+    assert host.table["seats"][0]["sits"] == "free"
+    assert shown(host) == {}
+    assert not host.table["ask"]["yours"]
+    assert "refused" in host.order("press", button="ok"), "the box beside the page shows it to nobody"
+    host.order("offer", seat=0, on=False)
+    assert shown(host).keys() == {0}, "it is played here again"
+
+
+def test_a_seat_whose_link_was_opened_is_free_for_no_other_phone(box, pages):
+    box.play("outcasts", seats=2, cards="device", bots=(1,))
+    host = pages.open(host=True)
+    host.order("code", seat=0)
+    phone = pages.open(0)
+    assert shown(phone).keys() == {0}
+    phone.leave()
+    assert host.table["seats"][0]["sits"] == "away"
+    assert shown(host) == {}
+    assert "refused" in pages.open().order("sit", seat=0, name="Cor")
+
+
 def test_a_bot_that_takes_over_from_a_phone_changes_nothing_at_the_screen(box, pages):
     box.play("outcasts", seats=3, cards="device", bots=(1, 2))
     host = pages.open(host=True)
