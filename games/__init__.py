@@ -7,4 +7,7 @@
 
 from games.core.registry import allow, find, is_plugin, left_out, names, playable
 
-__all__ = ["allow", "find", "is_plugin", "left_out", "names", "playable"]
+__all__ = ["PROJECT", "allow", "find", "is_plugin", "left_out", "names", "playable"]
+
+PROJECT = "tableclock"
+"""Mark by which firmware_py.cli.program recognises this folder."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.cli import program
 from firmware_py.web import bundle
 
 ROOT = Path(__file__).parent.parent
@@ -56,19 +57,31 @@ def wheel(built):
     return found
 
 
+def pip(folder, *words):
+    """Run pip for the environment in a folder."""
+    command = [sys.executable, "-m", "pip", "--python", folder / "bin" / "python", *words]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def install(folder, *wheels):
+    """Install wheels in the environment in a folder, without their dependencies."""
+    pip(folder, "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check", *wheels)
+
+
+def environment(folder):
+    """Make an environment that borrows the dependencies of this one."""
+    venv.create(folder, with_pip=False)
+    target = folder / "lib" / f"python3.{sys.version_info.minor}" / "site-packages"
+    lent = sysconfig.get_paths()["purelib"]
+    (target / "zz_lent.pth").write_text(f"import sys; sys.path.append({lent!r})\n")
+
+
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
     """Return the bin folder of an environment with the wheel."""
     folder = tmp_path_factory.mktemp("venv")
-    venv.create(folder, with_pip=False)
-    target = folder / "lib" / f"python3.{sys.version_info.minor}" / "site-packages"
-    command = [
-        *(sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "-q"),
-        *("--no-deps", "--no-index", "--disable-pip-version-check", wheel),
-    ]
-    subprocess.run(command, check=True, capture_output=True)
-    lent = sysconfig.get_paths()["purelib"]
-    (target / "zz_lent.pth").write_text(f"import sys; sys.path.append({lent!r})\n")
+    environment(folder)
+    install(folder, wheel)
     return folder / "bin"
 
 
@@ -144,3 +157,56 @@ def test_the_whole_device_runs(run):
     result = run("selfplay", "cinderella", "--games", "1")
     assert result["divergences"] == 0
     assert result["actions"] > 20
+
+
+# Other packages with folders of the same names
+
+
+def refused(programs, **environment):
+    """Run the installed command, which must refuse; return its sentence."""
+    done = subprocess.run(
+        [programs / "tableclock", "games"],
+        env={"PATH": os.defpath, "LANG": "C.UTF-8", **environment},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (1, ""), done.stderr
+    (said,) = done.stderr.splitlines()
+    assert said.endswith("; install tableclock in an environment of its own, for example with pipx")
+    return said
+
+
+@pytest.mark.parametrize("name", program.FOLDERS)
+@pytest.mark.parametrize("code", ["", "1 / 0"])
+def test_a_folder_that_hides_one_of_the_wheel_is_refused(installed, tmp_path, name, code):
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text(code)
+    assert f"folder '{name}'" in refused(installed, HOME=str(tmp_path), PYTHONPATH=str(tmp_path))
+
+
+def other(folder):
+    """Write a wheel of a package named config."""
+    file = folder / "settings_of_others-1-py3-none-any.whl"
+    info = "settings_of_others-1.dist-info"
+    with zipfile.ZipFile(file, "w") as made:
+        made.writestr("config/__init__.py", "THEIRS = 1")
+        made.writestr(
+            f"{info}/METADATA", "Metadata-Version: 2.1\nName: settings-of-others\nVersion: 1"
+        )
+        made.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any"
+        )
+        made.writestr(
+            f"{info}/RECORD", f"config/__init__.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n"
+        )
+    return file
+
+
+def test_a_package_that_replaces_a_folder_is_named(wheel, tmp_path):
+    environment(tmp_path)
+    install(tmp_path, wheel)
+    install(tmp_path, other(tmp_path))
+    said = refused(tmp_path / "bin", HOME=str(tmp_path))
+    assert "the package 'settings-of-others' has replaced tableclock's folder 'config'" in said
+    pip(tmp_path, "uninstall", "-qy", "settings-of-others")
+    said = refused(tmp_path / "bin", HOME=str(tmp_path))
+    assert "a part of tableclock's folder 'config' is missing" in said
