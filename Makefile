@@ -130,7 +130,7 @@ pictures: $(READY) $(MOS)
 	$(BIN)/python -m tools.pictures $(GAMES)
 
 # The long tests, with a table at the end (ARGS=little: a part of each). The latest results are in
-# docs/figures.md.
+# docs/measurements.md.
 soak: $(READY) $(MOS)
 	$(BIN)/python -m tests.soak $(ARGS)
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGES = (
-    *("CONTRIBUTING.md", "README.md", "docs/figures.md", "docs/faults.md"),
+    *("CONTRIBUTING.md", "README.md", "docs/measurements.md", "docs/faults.md"),
     *(".ci/run", ".pre-commit-config.yaml"),
 )
 TARGETS = set(re.findall(r"^([a-z][\w-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))

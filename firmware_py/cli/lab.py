@@ -292,7 +292,7 @@ def tournament(
     "--write",
     "document",
     type=cli_options.InputPath(path_type=Path, dir_okay=False, exists=True, writable=True),
-    help="Write the table into this document: docs/games/GAME.md.",
+    help="Write the table into this document: docs/lab/GAME.md.",
 )
 @_as_table("ladder")
 def ladder(

@@ -37,7 +37,7 @@ def put(path: Path, part: str) -> None:
 def _read(path: Path) -> str:
     """Return the text with its line endings unchanged. Raise BadDocument if it is unreadable."""
     if not path.is_file():  # reading a device file may never end
-        raise BadDocument(f"{path} is no document: name a file like docs/games/capsules.md")
+        raise BadDocument(f"{path} is no document: name a file like docs/lab/capsules.md")
     try:
         return path.read_bytes().decode()
     except (OSError, UnicodeDecodeError) as error:

@@ -6,7 +6,7 @@
 
 As many run in parallel as there are processors; those that measure time run at the end, alone. A
 failure does not stop the others; the exit code is 1 if anything failed. Each program accepts larger
-counts than it gets here, for a whole night (docs/figures.md).
+counts than it gets here, for a whole night (docs/measurements.md).
 """
 
 import os

@@ -133,7 +133,7 @@ DOCUMENT = f"# capsules\n\n{HEADING}\n\nThey think.\n\n### Notes\n\n  so\n\n## A
 
 @pytest.mark.parametrize("game", ["capsules", "cinderella", "midnight", "outcasts"])
 def test_a_table_that_a_document_has_already_changes_nothing(game):
-    document = (Path(__file__).parents[3] / "docs" / "games" / f"{game}.md").read_text("utf-8")
+    document = (Path(__file__).parents[3] / "docs" / "lab" / f"{game}.md").read_text("utf-8")
     parts = document.partition(f"{HEADING}\n")[2].partition("\n## ")[0].split("\n### ")[1:]
     assert parts
     for part in parts:
