@@ -5,6 +5,7 @@ import re
 import pytest
 
 import games
+from firmware_py.cli import errors
 from tools import site
 
 PAGES = dict(site.pages())
@@ -35,6 +36,11 @@ def test_the_reference_has_every_command_setting_and_message():
     messages = PAGES["reference/protocol.md"]
     for tag in ("choose", "press", "undo", "invite"):
         assert f"| `{tag}` |" in messages
+
+
+@pytest.mark.parametrize("error", [errors.Failed, errors.Wrong, errors.Stopped])
+def test_the_reference_explains_each_exit_code(error):
+    assert f"\n| {error.exit_code} | " in PAGES["reference/commands.md"].partition("## Exit")[2]
 
 
 def test_the_journals_tables_are_explained():
