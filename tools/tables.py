@@ -58,7 +58,7 @@ def wire_table() -> str:
         raise ValueError("the boards are wired differently: give each a table of its own")
     rows: list[tuple[object, ...]] = [
         (
-            "ring, by the shifter" if w.terminal == "DIN" else w.part,
+            "ring, through the shifter" if w.terminal == "DIN" else w.part,
             w.terminal,
             w.pin,
             w.at.replace("3V3", "3.3 V").replace("5V", "5 V"),
@@ -67,7 +67,7 @@ def wire_table() -> str:
     ]
     after = 1 + next(at for at, wire in enumerate(usual) if wire.part == "shifter")
     rows[after:after] = SHIFTER
-    return _table(["part", "its terminal", "header pin", "which is"], rows)
+    return _table(["part", "terminal", "header pin", "signal"], rows)
 
 
 def boot() -> str:
@@ -83,7 +83,7 @@ def boot() -> str:
                 f"`{line.line}`",
                 boards,
                 line.needs,
-                line.why + ("; a wish, no must" if line.wish else ""),
+                line.why + (" (optional)" if line.wish else ""),
             )
         )
     return _table(["line", "on", "for", "why"], rows)
