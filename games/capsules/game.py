@@ -85,6 +85,11 @@ class Capsules(CardGame[State]):
         choosing = state.step == Step.KEEP and not state.compiled.table and state.chooser
         return not choosing and super().accepts_scans(state)
 
+    def accepts_change_of_seat(self, state: State) -> bool:
+        """Return whether a seat can change now: not in a draft, of which people report the end."""
+        drafts = state.step in (Step.KEEP, Step.DRAFTED)
+        return not drafts and super().accepts_change_of_seat(state)
+
     def as_device_dealt(self, state: State, cards: Cards) -> State:
         """Return the same state as if the device had dealt, so that each seat knows its cards."""
         for seat in range(state.compiled.seats):

@@ -16,6 +16,10 @@ into the leftmost gap, and no card slides. With `rehold`, people correct a card 
 wrong scan. No list of legal actions contains it, but it is allowed whenever cards may be scanned
 (`Game.accepts_scans`).
 
+With `take_over`, the device begins to play the seat of a person who leaves. The seat joins
+`setup.box`, so the cards of its hand are scanned next. With `hand_back`, a person plays a device
+seat. No list of legal actions contains them either.
+
 Only a card of the wrong kind is refused. Any other refusal would tell people something about the
 hidden cards. If all copies of a scanned face were seen elsewhere, the lowest possible face is
 recorded instead. The offered faces and the actions of people depend only on what everyone has seen
@@ -32,10 +36,17 @@ from msgspec.structs import replace
 
 from games.core.action import TABLE, Action, Listed
 from games.core.cards import Cards, backs, mask
-from games.core.display.scene import Answer, Ask, Scene
+from games.core.display.scene import Answer, Ask, News, Scene
 from games.core.errors import IllegalAction
 from games.core.state import CardState
+from games.core.structs import copied
 from games.core.text import Text, text
+
+TAKE_OVER, HAND_BACK = "take_over", "hand_back"
+SEATING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {TAKE_OVER: ("seat",), HAND_BACK: ("seat",)}
+)
+"""Verbs of TABLE with which the device begins or ceases to play a seat. They are public."""
 
 VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"hold": ("face",), "rehold": ("face", "place")}
@@ -119,6 +130,8 @@ def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
 
 def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
     """Return all rows after a step. Rules that deal without a shuffle clear them before."""
+    if not after.setup.box:
+        return ()
     return tuple(
         rack(row(after, seat), game.held(after, seat), game.known(after, seat))
         if seat in after.setup.box
@@ -252,7 +265,9 @@ def step(game: Game, rules: Callable[[Any, Action], Any], state: Any, action: Ac
 
     `rules` returns a new state after an action of the game itself.
     """
-    if action.verb == "hold":
+    if action.verb in SEATING:
+        new = _seated(game, state, action.verb, action.a)
+    elif action.verb == "hold":
         new = _held(game, state, action.a)
     elif action.verb == "rehold":
         new = _held_again(game, state, action.a, action.b)
@@ -265,12 +280,15 @@ def step(game: Game, rules: Callable[[Any, Action], Any], state: Any, action: Ac
 
 
 def allows(game: Game, state: Any, action: Action) -> bool:
-    """Return whether the action is a hold or rehold of a card of the right kind.
+    """Return whether the action is a legal change of a seat, or a scan of the right kind.
 
     The scan of an impossible face is allowed too, because a refusal would reveal hidden facts.
     """
+    if action.verb in SEATING:
+        plain = action == Action(TABLE, action.verb, action.a) and type(action.a) is int
+        return plain and _may_change(game, state, action.verb, action.a)
     box = state.cards.box
-    if action.by != TABLE or action.a not in box.faces:
+    if not state.setup.box or action.by != TABLE or action.a not in box.faces:
         return False
     like = box.of_kind(box.number(action.a))
     if action.verb == "hold":
@@ -280,6 +298,38 @@ def allows(game: Game, state: Any, action: Action) -> bool:
     if action.verb != "rehold" or type(at) is not int or not game.accepts_scans(state):
         return False
     return at >= 0 and bool(like >> at & 1) and _boxed(game, state, at) is not None
+
+
+def _may_change(game: Game, state: Any, verb: str, seat: int) -> bool:
+    """Return whether the device may begin or cease to play a seat now.
+
+    At least one seat must stay a person's.
+    """
+    setup = state.setup
+    free = {*range(setup.seats)} - {*setup.box}
+    if setup.cards != "table" or not game.box_seats or not game.accepts_change_of_seat(state):
+        return False
+    return seat in setup.box if verb == HAND_BACK else seat in free and len(free) > 1
+
+
+def _seated(game: Game, state: Any, verb: str, seat: int) -> Any:
+    """Return the state after the device began or ceased to play a seat."""
+    cards, new = state.cards, resumed(copied(state))
+    boxes = {*state.setup.box} ^ {seat}
+    if verb == HAND_BACK:  # from now on the device knows of this seat what all know
+        cards = cards.without_knowledge(seat)
+    setup = replace(state.setup, box=tuple(sorted(boxes)))
+    if hasattr(new, "compiled"):
+        new.compiled = type(new.compiled).of(setup)
+    else:
+        new.setup = setup
+    return game.reposed(new, cards)
+
+
+def seat_news(action: Action) -> tuple[News, ...]:
+    """Return the news of a change of a seat."""
+    word = action.verb.replace("_", "-")
+    return (News(text(f"table.news.{word}", seat=action.a), "reveal", seat=action.a),)
 
 
 def _boxed(game: Game, state: Any, back: int) -> int | None:

@@ -36,7 +36,7 @@ from games.core.display.zone import held, lying, zone, zone_id
 from games.core.errors import BadGame
 from games.core.game import Game, S
 from games.core.state import State
-from games.core.steps import Do, Prompts, TouchTargets, add_scan_verbs, add_scans, add_steps
+from games.core.steps import Do, Prompts, TouchTargets, add_scan_verbs, add_seat_news, add_scans, add_steps
 from games.core.structs import copied
 from games.core.table_reports import add_twins
 
@@ -84,6 +84,8 @@ class CardGame(Game[S]):
         super().__init_subclass__()
         if cls.box_seats and "verbs" in vars(cls):
             add_scan_verbs(cls)
+        if cls.box_seats and {"verbs", "news"} & {*vars(cls)}:
+            add_seat_news(cls)
         if "do" in vars(cls) and cls.do is not None:
             add_steps(cls, cls.do)
         if "told_as" in vars(cls) or (cls.told_as and {"legal", "step", "verbs"} & {*vars(cls)}):
@@ -128,9 +130,8 @@ class CardGame(Game[S]):
         """Return whether an action is legal now, or is an allowed scan for a device seat."""
         if super().allows(state, action):
             return True
-        return (
-            bool(state.setup.box) and is_action(action) and card_scans.allows(self, state, action)
-        )
+        table = state.setup.cards == "table"
+        return table and is_action(action) and card_scans.allows(self, state, action)
 
     def ask(self, state: S, who: int) -> Ask | None:
         """Return the open question to a seat or TABLE. A scan request comes first.

@@ -181,6 +181,11 @@ class Cards(msgspec.Struct, gc=False):
             private[seat] = self.private[seat] | public
         return Cards(self.box, self.faces, self.public & rest, tuple(private))
 
+    def without_knowledge(self, seat: int) -> "Cards":
+        """Return the cards without what this seat alone knows."""
+        private = (*self.private[:seat], 0, *self.private[seat + 1 :])
+        return Cards(self.box, self.faces, self.public, private)
+
     # Faces
 
     def swap(self, one: int, other: int) -> "Cards":

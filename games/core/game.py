@@ -803,6 +803,13 @@ class Game(ABC, Generic[S]):
         """
         return state.turn not in (CHANCE, OVER) and not self.round_over(state)
 
+    def accepts_change_of_seat(self, state: S) -> bool:
+        """Return whether the device may begin or cease to play a seat now, where people deal.
+
+        By default it may if the game has hands, one seat must act, and cards may be scanned.
+        """
+        return state.turn >= 0 and bool(self.hands(state)) and self.accepts_scans(state)
+
     def inspected_cards(self, state: S, seat: int) -> tuple[int, ...]:  # noqa: ARG002
         """Return the backs that a seat may look at now and that are not in its hand, in scan order.
 

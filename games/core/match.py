@@ -65,9 +65,10 @@ class Match(Generic[S]):
         self, game: Game[S], setup: Setup | Mapping[str, Any], seed: int | str = 0
     ) -> None:
         self.game = game
-        self.setup = setup if isinstance(setup, Setup) else game.setup(**setup)
+        self.begun_with = setup if isinstance(setup, Setup) else game.setup(**setup)
+        """The setup at the start. `setup` has also the device seats that came later."""
         self.seed = seed
-        self.state: S = game.begin(self.setup)
+        self.state: S = game.begin(self.begun_with)
         self.actions: list[Action] = []
         self.states: list[S] = [self.state]
         self.transitions: list[Transition] = []
@@ -90,6 +91,11 @@ class Match(Generic[S]):
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.id} after {len(self.actions)} actions>"
+
+    @property
+    def setup(self) -> Setup:
+        """The setup with the present device seats, which a take-over or its undo changes."""
+        return self.state.setup
 
     @property
     def turn(self) -> int:
@@ -344,7 +350,7 @@ class Match(Generic[S]):
         """
         whole: dict[str, Any] = {"game": self.game.id, "rules": self.game.version}
         if self.state.turn == OVER:
-            whole |= {"setup": _setup_json(self.setup), "actions": _rows(self.actions)}
+            whole |= {"setup": _setup_json(self.begun_with), "actions": _rows(self.actions)}
         else:
             whole["public"] = self.game.view(self.state, None)
         return hashlib.sha256(_encode(whole)).hexdigest()
@@ -357,7 +363,7 @@ class Match(Generic[S]):
                 "game": self.game.id,
                 "rules": self.game.version,
                 "seed": self.seed,
-                "setup": _setup_json(self.setup),
+                "setup": _setup_json(self.begun_with),
                 "entries": _rows(self.entries),
             }
         )

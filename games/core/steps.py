@@ -18,7 +18,8 @@ from typing import Any, Protocol, TypeVar
 
 from games.core import card_scans
 from games.core.action import Action, Listed
-from games.core.display.scene import Ask, Scene
+from games.core.card_scans import SEATING
+from games.core.display.scene import Ask, News, Scene
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.state import S
@@ -71,14 +72,14 @@ def add_steps(cls: type[Any], do: Do) -> None:
 def _add_device_seats(cls: type[Any], do: Do, rules: Callable[[Any, Action], Any]) -> None:
     def step(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after a legal action."""
-        if state.compiled.device_seats:
+        if state.compiled.device_seats or action.verb in SEATING:
             return card_scans.step(game, rules, state, action)
         return do[action.verb](state.__copy__(), action)
 
     def apply(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after an action. Raise IllegalAction with the reason."""
         if (action in state.moves and type(action) is Listed) or game.allows(state, action):
-            if state.compiled.device_seats:
+            if state.compiled.device_seats or action.verb in SEATING:
                 return card_scans.step(game, rules, state, action)
             return do[action.verb](state.__copy__(), action)
         raise IllegalAction(game.why_not(state, action))
@@ -95,10 +96,27 @@ def _add_device_seats(cls: type[Any], do: Do, rules: Callable[[Any, Action], Any
 
 def add_scan_verbs(cls: type[Any]) -> None:
     """Add the verbs by which people scan cards for device seats to a game."""
-    cls.verbs = MappingProxyType({**cls.verbs, **card_scans.VERBS})
+    more = {**card_scans.VERBS, **SEATING}
+    cls.verbs = MappingProxyType({**cls.verbs, **more})
     cls.secrets |= card_scans.VERBS.keys()
-    cls.report_verbs |= card_scans.VERBS.keys()
-    cls.unreported_verbs |= card_scans.VERBS.keys()
+    cls.report_verbs |= more.keys()
+    cls.unreported_verbs |= more.keys()
+
+
+def add_seat_news(cls: type[Any]) -> None:
+    """Let a game's `news` tell when the device begins or ceases to play a seat."""
+    found = _inherited(cls, "news")
+
+    @wraps(found)
+    def news(
+        game: Game[Any], before: Any, action: Action, after: Any, seat: int | None
+    ) -> tuple[News, ...]:
+        if action.verb in SEATING:
+            return card_scans.seat_news(action)
+        said: tuple[News, ...] = found.__get__(game, cls)(before, action, after, seat)
+        return said
+
+    cls.news = news
 
 
 def add_scans(cls: type[Any]) -> None:
@@ -134,7 +152,8 @@ def _outermost(found: Any, name: str, waiting: Callable[..., Any]) -> Any:
     @wraps(found)
     def method(game: Game[Any], state: Any, *others: Any) -> Any:
         rules = found.__get__(game, type(game))
-        if state.setup.box and getattr(type(game), name) is method:
+        takes = name == "step" and others[0].verb in SEATING
+        if (state.setup.box or takes) and getattr(type(game), name) is method:
             return waiting(game, rules, state, *others)
         return rules(state, *others)
 

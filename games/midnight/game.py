@@ -107,6 +107,11 @@ class Midnight(CardGame[State]):
             return self.usual_colours[:3] * 2
         return self.usual_colours[:seats]
 
+    def accepts_change_of_seat(self, state: State) -> bool:
+        """Return whether a seat can change now: not in an exchange, which people report in part."""
+        exchanges = (Step.TAKE, Step.GIVE, Step.ANNOUNCE, Step.MARK, Step.BOOSTERS)
+        return state.step not in exchanges and super().accepts_change_of_seat(state)
+
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of a seat or TABLE. Partners may answer for their team (A2)."""
         if state.step == Step.REWARD and not state.mix:
