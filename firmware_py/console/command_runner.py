@@ -5,13 +5,13 @@ that the page gets the reason. When `run` gets the command, the match may have c
 handler ignores a command that has become impossible.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import commands, seat_colours
 from firmware_py.console.clocks import page_clock, standalone_clock
 from firmware_py.console.modes import cards_menu, enrol
 from firmware_py.console.modes.main_menu import leave
-from firmware_py.console.session import actions, bots, hints, tutorial, undo
+from firmware_py.console.session import actions, bots, hints, seat_changes, tutorial, undo
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.player_names import refusal as refused_names
 from games.core.action import CHANCE, OVER, TABLE
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from firmware_py.console.console import Console
     from firmware_py.console.inputs import UndoRequested
     from firmware_py.console.ui import Ui
-    from games.core.setup import Setup
+    from games.core.match import Match
 
 _MATCH = (
     commands.Choose, commands.ConfirmCards, commands.Point, commands.Draw, commands.GiveSeat,
@@ -71,7 +71,7 @@ def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
         case commands.ConfirmCards() if session.pending_play is None:
             return text("table.why.now")
         case commands.GiveSeat():
-            return _seat_refusal(ui, match.setup, command)
+            return _seat_refusal(ui, match, command)
         case commands.SwitchNotes():
             seats = {*ui.people} if command.seat is None else {command.seat}
             possible = seats <= {*ui.people} and tutorial.has_notes(match.game)
@@ -79,10 +79,11 @@ def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
     return None
 
 
-def _seat_refusal(ui: "Ui", setup: "Setup", command: commands.GiveSeat) -> Text | None:
+def _seat_refusal(ui: "Ui", match: "Match[Any]", command: commands.GiveSeat) -> Text | None:
     """Return the reason against a seat's new player. At least one seat must stay a person's."""
-    dealt = setup.cards == "device" or (command.bot and command.seat in setup.box)
-    if not dealt or command.seat >= setup.seats:
+    setup, change = match.setup, seat_changes.change_of_seat(command.seat, command.bot)
+    able = setup.cards == "device" or (command.bot and command.seat in setup.box)
+    if not (able or match.game.allows(match.state, change)) or command.seat >= setup.seats:
         return text("table.why.now")
     alone = command.bot and not {*ui.people} - {command.seat}
     return text("page.start.nobody") if alone else None

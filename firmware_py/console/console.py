@@ -241,9 +241,10 @@ class Console(Ui):
 
     def _start_session(self, match: Match[Any], bots: Mapping[int, str]) -> Session:
         # Every device seat needs a bot, even if the journal has lost its level.
-        bots = {**dict.fromkeys(match.setup.box, "medium"), **bots}
+        if match.setup.cards == "table":
+            bots = {seat: bots.get(seat, "medium") for seat in match.setup.box}
         self.session = Session(match, bots, self.now)
-        self.last, self.last_bots = match.setup, bots
+        self.last, self.last_bots = match.begun_with, bots
         self.play = PlayMode()
         self.modes = [self.play]
         return self.session

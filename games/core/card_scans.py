@@ -326,10 +326,12 @@ def _seated(game: Game, state: Any, verb: str, seat: int) -> Any:
     return game.reposed(new, cards)
 
 
-def seat_news(action: Action) -> tuple[News, ...]:
+def seat_news(game: Game, state: Any, action: Action) -> tuple[News, ...]:
     """Return the news of a change of a seat."""
-    word = action.verb.replace("_", "-")
-    return (News(text(f"table.news.{word}", seat=action.a), "reveal", seat=action.a),)
+    who = called(game, state, action.a)
+    came = action.verb == HAND_BACK
+    says = text("table.news.hand-back", seat=who) if came else text("table.news.take-over", seat=who)
+    return (News(says, "reveal", seat=action.a),)
 
 
 def _boxed(game: Game, state: Any, back: int) -> int | None:

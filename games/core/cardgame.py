@@ -36,7 +36,15 @@ from games.core.display.zone import held, lying, zone, zone_id
 from games.core.errors import BadGame
 from games.core.game import Game, S
 from games.core.state import State
-from games.core.steps import Do, Prompts, TouchTargets, add_scan_verbs, add_seat_news, add_scans, add_steps
+from games.core.steps import (
+    Do,
+    Prompts,
+    TouchTargets,
+    add_scan_verbs,
+    add_scans,
+    add_seat_news,
+    add_steps,
+)
 from games.core.structs import copied
 from games.core.table_reports import add_twins
 

@@ -112,7 +112,7 @@ def add_seat_news(cls: type[Any]) -> None:
         game: Game[Any], before: Any, action: Action, after: Any, seat: int | None
     ) -> tuple[News, ...]:
         if action.verb in SEATING:
-            return card_scans.seat_news(action)
+            return card_scans.seat_news(game, after, action)
         said: tuple[News, ...] = found.__get__(game, cls)(before, action, after, seat)
         return said
 

@@ -8,9 +8,9 @@ from typing import Any
 from firmware_py.console import ring_view, screen_text
 from firmware_py.console.gestures import HOLDS, HOLDS_ON, HeldOn
 from firmware_py.console.modes import players
+from firmware_py.console.modes.end_question import EndQuestion, YesOrNo
 from firmware_py.console.modes.game_settings import GameSettings
 from firmware_py.console.modes.hint import HintMode
-from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.modes.pager import LogPager
 from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.rules import RulesMode, titled
@@ -20,7 +20,7 @@ from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from games.core.action import OVER
-from games.core.text import Text, text
+from games.core.text import text
 
 KEYS = ("hint", "undo", "rules", "log", "pause", "players", "settings", "end")
 """The lines of the menu. They are always all there, in this order."""
@@ -130,35 +130,6 @@ def _rules(ui: Ui) -> str:
     return titled(ui, text("table.menu.rules", title=title))
 
 
-class YesOrNo(ListPicker):
-    """Question over the game menu. The subclass says what yes does."""
-
-    patience = GameMenu.patience
-    title: str
-    """Message id of the header."""
-    asks = ""
-    """Message id of the row below it, or ""."""
-    first = False
-    """The answer on which the cursor begins."""
-
-    def head(self, ui: Ui) -> str:
-        """Return the title."""
-        return ui.say(text(self.title))
-
-    def question(self, ui: Ui) -> Text | None:  # noqa: ARG002
-        """Return the row below the title, or None."""
-        return text(self.asks) if self.asks else None
-
-    def answers(self, ui: Ui) -> list[ListItem]:  # noqa: ARG002
-        """Return the lines no and yes, the likelier one first."""
-        answers = [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
-        return answers[::-1] if self.first else answers
-
-    def light(self, ui: Ui) -> RingView:
-        """Return the game's ring, dimmed to a third."""
-        return ring_view.at_a_third(ui)
-
-
 class AllowHints(YesOrNo):
     """Question whether this match allows hints. yes also shows the hint that was asked for."""
 
@@ -173,21 +144,3 @@ class AllowHints(YesOrNo):
             hints.change(ui, wanted=True)
             if isinstance(ui.mode, GameMenu):
                 take_hint(ui, ui.mode)
-
-
-class EndQuestion(YesOrNo):
-    """Confirmation before a game is ended. If the game is over, yes comes first."""
-
-    title = "table.head.end"
-    asks = "table.ask.end"
-
-    def answers(self, ui: Ui) -> list[ListItem]:
-        """Return the lines no and yes. yes is first if the game is over."""
-        over = ui.match is not None and ui.match.turn == OVER
-        return super().answers(ui)[:: -1 if over else 1]
-
-    def take(self, ui: Ui, value: Any) -> None:
-        """Close all menus, and end the game on yes."""
-        ui.only_play()
-        if value:
-            leave(ui, "ended")

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import answer_icons, screen_text
-from firmware_py.console.modes import game_foot
+from firmware_py.console.modes import game_foot, hand_scan
 from firmware_py.console.modes.game_foot import TURN
 from firmware_py.console.screen_text import READING_TIME, ROWS, StatusPage, paged
-from firmware_py.console.session import device_seats, tutorial_display
+from firmware_py.console.session import device_seats, seat_changes, tutorial_display
 from firmware_py.render.screen import (
     Header,
     IconRow,
@@ -120,11 +120,16 @@ def _shown_cards(
     asked = ask.question if ask else scene.question
     rows = screen_text.rows(ui, asked)[:2]
     back = "hide" if play.opened is not None else "state"
+    taken = seat_changes.hand_over(ui.match)
     shown: dict[str, Any] = {"foot": screen_text.keys(ui, "list", back)}
     seat, place = session.placed or (None, 0)
     if seat == found.seat and not found.ordered:  # otherwise two seats or places would be shown
         there = ui.say(text("table.box.there", place=place))
+        if taken is not None:
+            return hand_scan.shown(ui, taken, there)
         return shown | {"rows": rows, "answer": there}
+    if taken is not None:
+        return hand_scan.shown(ui, taken, "")
     # The news stays below the question because it says where to look. It is left out where the
     # question says that itself: a game's own question, and the question for a hand.
     said = scene.told or not asked.id.startswith("table.") or asked.id == "table.ask.hold.hand"

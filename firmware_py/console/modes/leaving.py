@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware_py.console import ring_view, screen_text
-from firmware_py.console.modes.main_menu import leave
+from firmware_py.console.modes.end_question import EndQuestion
 from firmware_py.console.session import actions, bots
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -81,20 +81,20 @@ class LeaveQuestion(ListPicker):
     def answers(self, ui: Ui) -> list[ListItem]:
         """Return what the rules and the way of dealing allow."""
         match = ui.match
-        dealt = match is not None and match.setup.cards == "device"
         passes = match is not None and "pass" in match.game.verbs
         return [
-            *[ListItem(text("table.leave.box"), "box")] * dealt,
+            *[ListItem(text("table.leave.box"), "box")] * _plays_on(ui),
             *[ListItem(text("table.leave.pass"), "pass")] * passes,
             ListItem(text("table.menu.end"), "end"),
         ]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Hand the seat over and return to the game, or end the game."""
-        ui.only_play()
+        """Hand the seat over and return to the game, or ask whether to end the game."""
         if value == "end":
-            leave(ui, "ended")
-        elif value == "box":
+            ui.push(EndQuestion())
+            return
+        ui.only_play()
+        if value == "box":
             bots.give(ui, self._leaving, LEVEL)
         elif ui.session is not None:
             ui.session.left.add(self._leaving)
@@ -107,12 +107,12 @@ class LeaveQuestion(ListPicker):
 
 
 class SomeoneJoins(SeatPicker):
-    """List of the seats that a person can play again."""
+    """List of the seats that a person can play again, or take over from the device."""
 
     title = "table.menu.joins"
 
     def seats(self, ui: Ui) -> tuple[int, ...]:
-        """Return the seats of players who have left, and those of bots where the box deals."""
+        """Return the seats that have no person."""
         return absent(ui)
 
     def take(self, ui: Ui, value: Any) -> None:
@@ -131,9 +131,16 @@ def here(ui: Ui) -> tuple[int, ...]:
 
 
 def absent(ui: Ui) -> tuple[int, ...]:
-    """Return the seats of players who have left, and those of bots where the box deals."""
+    """Return the seats that a person can play: of players who have left, and of bots."""
     session = ui.session
     if session is None:
         return ()
-    dealt = session.match.setup.cards == "device"
-    return tuple(sorted({*session.left, *(session.bots if dealt else ())}))
+    return tuple(sorted({*session.left, *(session.bots if _plays_on(ui) else ())}))
+
+
+def _plays_on(ui: Ui) -> bool:
+    """Return whether the device can take over a seat: it has dealt, or people scan the hand."""
+    match = ui.match
+    if match is None or match.setup.cards == "device":
+        return match is not None
+    return match.game.box_seats and bool(match.game.hands(match.state))

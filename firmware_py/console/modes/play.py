@@ -9,6 +9,7 @@ from firmware_py.console import screen_text
 from firmware_py.console.modes import (
     game_foot,
     game_screen,
+    hand_scan,
     link_tag,
     new_game,
     review,
@@ -47,7 +48,7 @@ class PlayMode(QuestionMode):
         """Open the list of answers, or move the cursor in it."""
         if tutorial_display.turn(ui, self, key) or self._page_left() or self.returning is not None:
             return
-        if self.hands_over(ui) or self._veils(ui):
+        if self.hands_over(ui) or hand_scan.press(ui, self, key) or self._veils(ui):
             return
         if ui.match is not None and ui.match.turn == OVER:
             ui.push(review.ReviewMode(ui))
@@ -83,6 +84,8 @@ class PlayMode(QuestionMode):
                 self._open(ui)
         elif ui.session is not None and ui.session.pending_play is not None:
             actions.confirm_play(ui)
+        elif hand_scan.asked(ui, self) is not None:
+            return
         elif not self._veils(ui) and (ask := self.ask(ui)) is not None:
             self._answer(ui, ask)
 
@@ -127,6 +130,8 @@ class PlayMode(QuestionMode):
             self.begin_choosing(ui)
 
     def _back(self, ui: Ui) -> None:
+        if hand_scan.back(ui, self):
+            return
         if self.veiled or (self.opened is not None and self.shows_cards(ui)):
             self._hide()
         elif self.within is not None:
@@ -342,6 +347,8 @@ class PlayMode(QuestionMode):
             times.append(since + ((ui.now - since) // game_foot.TURN + 1) * game_foot.TURN)
             if (due := game_foot.words_due(ui)) is not None:
                 times.append(due)
+        if (again := hand_scan.due(ui, self)) is not None:
+            times.append(again)
         if (moved := ring_cursor.motions_end(ui, self)) is not None:
             times.append(moved)
         return min(times, default=None)
@@ -352,6 +359,7 @@ class PlayMode(QuestionMode):
             self._point(ui, *self.to_point)
         if (self.opened is not None or self.veiled) and ui.now >= ui.touched + LOOKED:
             self._hide()
+        hand_scan.remind(ui, self)
 
     # Output
 

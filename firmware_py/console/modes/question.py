@@ -59,6 +59,8 @@ class QuestionMode(Mode):
         """Seat of the player who must put the device back in its place, or None."""
         self.veiled = False
         """True while the OLED asks the other players to look away from a device seat's cards."""
+        self.reminded = -1
+        """Time at which the device last asked again for the hand of a player who leaves (ns)."""
         self.at_once = False
         """True if the list is always open, because no card can answer the question."""
         self.considered = -1

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console.effects import Append, AppendAll, Begin, Close
 from firmware_py.console.notifications.save_failure import SaveFailedMode
-from firmware_py.console.session import cues, device_seats, hidden_actions, hints, review, tutorial
+from firmware_py.console.session import (
+    cues,
+    device_seats,
+    hidden_actions,
+    hints,
+    review,
+    seat_changes,
+    tutorial,
+)
 from firmware_py.console.session.unsaved_endings import RETRY
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.errors import IllegalAction
@@ -271,6 +279,8 @@ def apply(ui: Ui, entry: Action | int) -> None:
         if match.setup.box and not late:
             session.move_news = device_seats.move_news(match, before, entry, match.state)
             session.news += session.move_news
+            session.news += seat_changes.taken_over_news(match, before)
+    seat_changes.keep_bots(ui, session)
     session.placed = device_seats.placed(match) if match.setup.box else None
     if not unheard:  # otherwise the ring's animation would restart and reveal the hidden action
         session.changed = ui.now

@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console.effects import Cancel, ComputeBotAction, KeepBots
-from firmware_py.console.session import actions
+from firmware_py.console.session import actions, seat_changes
 from games.core.action import CHANCE, TABLE, Action, listed
 from games.core.ai.levels import together
+from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import BotAction
@@ -91,10 +92,16 @@ def _asked(ui: Ui) -> _Question | None:
 def give(ui: Ui, seat: int, bot: str) -> None:
     """Give a seat to a bot or back to a person.
 
-    If people deal the cards, the set-up fixes the device seats, and only their levels can change.
+    If people deal the cards, the device first asks for the cards of the seat's hand.
     """
     session = actions.session_of(ui)
     if session.match.setup.cards == "table" and not (bot and seat in session.bots):
+        session.next_level = bot or session.next_level
+        change = seat_changes.change_of_seat(seat, bot)
+        if session.match.game.allows(session.match.state, change):
+            actions.do(ui, change)
+        else:
+            ui.refuse(text("table.why.now"))
         return
     others = {other: name for other, name in session.bots.items() if other != seat}
     session.bots = {**others, seat: bot} if bot else others

@@ -10,7 +10,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from firmware_py.console.screen_text import READING_TIME
+from firmware_py.console.session import seat_changes
 from firmware_py.console.session.hints import HintState
 from firmware_py.console.session.tutorial import TutorialState
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -34,6 +37,9 @@ class Session:
 
     bots: bot names by seat. now: time at which the session starts (ns).
     """
+
+    next_level = "medium"
+    """Level of the next bot that takes over a seat where people deal."""
 
     def __init__(self, match: Match[Any], bots: Mapping[int, str], now: int) -> None:
         self.match = match
@@ -101,7 +107,9 @@ class Session:
     def ask(self) -> Ask | None:
         """Return the open question to people, or None."""
         who = self.who()
-        return None if who is None else self.match.ask(who)
+        found = None if who is None else self.match.ask(who)
+        taken = seat_changes.hand_over(self.match)
+        return found if found is None or taken is None else replace(found, question=taken.question)
 
     def rolls(self) -> bool:
         """Return whether a roll is due: a player presses a key, or the device rolls for a bot."""
@@ -170,6 +178,9 @@ class Session:
         If one press gave several answers, return the first of them. If the answer confirms cards,
         return the first card. Raise NothingToUndo if no person has acted yet.
         """
+        taken = seat_changes.taken_over_at(self.match)
+        if taken is not None:  # one undo takes back the whole take-over
+            return taken
         at = self._last_own()
         first = at
         while at in self.joined:

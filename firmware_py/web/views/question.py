@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, structs
 
-from firmware_py.console.session import device_seats
+from firmware_py.console.session import device_seats, seat_changes
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.translations import translated
@@ -43,7 +43,10 @@ class Questions:
         box = device_seats.scan_request(self._viewers.stage.console)
         if asked is None or box is None:
             return asked
-        return structs.replace(asked, who=box.seat)  # people scan a card for the device seat
+        # People scan a card for the device seat.
+        taken = seat_changes.hand_over(self._viewers.match())
+        words = asked.question if taken is None else self._viewers.say(viewer, taken.question)
+        return structs.replace(asked, who=box.seat, question=words)
 
     def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Question:
         """Return the request to move a device seat's cards. The host confirms the move.

@@ -4,7 +4,8 @@ import pytest
 
 import games
 from firmware_py.console import effects
-from firmware_py.console.modes.game_menu import EndQuestion, GameMenu
+from firmware_py.console.modes.end_question import EndQuestion
+from firmware_py.console.modes.game_menu import GameMenu
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.wizards.list_picker import ListPicker
 from firmware_py.i18n import languages
