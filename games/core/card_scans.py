@@ -330,7 +330,9 @@ def seat_news(game: Game, state: Any, action: Action) -> tuple[News, ...]:
     """Return the news of a change of a seat."""
     who = called(game, state, action.a)
     came = action.verb == HAND_BACK
-    says = text("table.news.hand-back", seat=who) if came else text("table.news.take-over", seat=who)
+    says = (
+        text("table.news.hand-back", seat=who) if came else text("table.news.take-over", seat=who)
+    )
     return (News(says, "reveal", seat=action.a),)
 
 

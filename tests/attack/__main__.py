@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.attack import argv, fuzz, http, leaks, names, rights, seats, sockets
+from tests.attack import argv, fuzz, http, leaks, names, rights, seats, sockets, taken_hands
 from tests.attack.tally import Tally, head
 
 
@@ -46,6 +46,7 @@ PARTS = (
     Part("http", http.http, 8_000, 80),
     Part("sockets", sockets.sockets, 1_000, 6),
     Part("leaks", leaks.leaks, 1_200, 6),
+    Part("hands", taken_hands.taken_hands, 400, 8),
 )
 """In the order of the run: the quick ones first. The name of a group selects all its parts."""
 

@@ -87,7 +87,7 @@ def pair(seating: SetupCase, seed: int) -> Iterator[tuple[str, str]]:
     told = [_tell(twins, which, Random(seed), pages=pages) for which in (0, 1)]
     for role, frames in told[0].items():
         if frames != told[1][role]:
-            where = f"{way}, {role} beside {twins.viewer}: {_first(frames, told[1][role])}"
+            where = f"{way}, {role} beside {twins.viewer}: {divergence(frames, told[1][role])}"
             yield f"{role.rstrip('0123456789')}, {way}", f"pair({seating!r}, {seed}): {where}"
 
 
@@ -253,7 +253,7 @@ def _allowed(game: Game[Any], state: Any, given: list[Any]) -> bool:
         return True
 
 
-def _first(one: Sequence[Any], other: Sequence[Any]) -> str:
+def divergence(one: Sequence[Any], other: Sequence[Any]) -> str:
     """Return where two lists of frames begin to differ."""
     count = f"{len(one)} and {len(other)} frames; " if len(one) != len(other) else ""
     for number, (a, b) in enumerate(zip_longest(one, other)):

@@ -9,6 +9,7 @@ from msgspec import structs
 from drivers import tag
 from firmware_py.authoring.invariants.generators import SetupCase
 from firmware_py.console import speech
+from firmware_py.console.session import seat_changes
 from firmware_py.settings import player_names
 from firmware_py.settings.config import Config
 from firmware_py.web import permissions
@@ -16,9 +17,11 @@ from firmware_py.web.auth import Auth
 from firmware_py.web.connection import Connection
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.views.snapshot import Snapshots
+from games.core import card_scans
 from games.core.cards import backs
 from games.core.deck import Deck
-from tests.attack import fuzz, leaks, names, rights, seats
+from games.core.text import text
+from tests.attack import fuzz, leaks, names, rights, seats, taken_hands
 from tests.attack.__main__ import PARTS, main
 from tests.attack.tally import Tally
 
@@ -135,6 +138,22 @@ def test_a_voice_that_tells_an_answer_is_found():
         assert [*leaks.pair(three, 1)] == []
         with patch.object(speech, "_question", leaky):
             assert [what for what, _ in leaks.pair(three, 1)] == ["voice, choice"]
+
+
+def test_a_question_that_depends_on_a_tapped_hand_is_found():
+    question = card_scans._question
+
+    def leaky(game, state, wanted):
+        odd = sum(state.cards.faces[back] for back in backs(state.cards.sure)) % 2
+        return text("table.literal", text="odd") if odd else question(game, state, wanted)
+
+    assert not taken_hands.taken_hands(4, 3).found["leaks"]
+    with _planted(card_scans, "_question", leaky), _planted(seat_changes, "hand_over", _none):
+        assert taken_hands.taken_hands(4, 3).found["leaks"]
+
+
+def _none(_match):
+    return None
 
 
 def _leak(way, seating=SMALL):

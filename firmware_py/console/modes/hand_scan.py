@@ -64,7 +64,7 @@ def shown(ui: "Ui", taken: "HandOver", there: str) -> dict[str, Any]:
     says = ui.say(text("table.head.hand", seat=taken.who))
     return {
         "head": Header(says, screen_text.figures(ui, taken.seat)),
-        "right": f"{taken.tapped + 1}/{taken.count}",
+        "right": f"{taken.tapped + 1}/{taken.cards}",
         "rows": screen_text.rows(ui, taken.question)[: 2 if there else screen_text.ROWS],
         "answer": there,
         "foot": screen_text.keys(ui, "", "back", "no-tag"),

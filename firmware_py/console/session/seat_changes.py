@@ -28,7 +28,7 @@ class HandOver(NamedTuple):
     start: int  # index of the action `take_over`
     tapped: int  # number of cards that were scanned
     who: int | Text  # name of the seat, also for partners of one colour
-    count: int  # number of cards of the hand, as far as they must be scanned
+    cards: int  # number of cards of the hand, as far as they must be scanned
 
     @property
     def question(self) -> Text:
@@ -52,6 +52,12 @@ def hand_over(match: Match[Any] | None) -> HandOver | None:
     tapped = sum(action.verb == "hold" for action in actions[at:])
     who = card_scans.called(match.game, match.state, wanted.seat)
     return HandOver(wanted.seat, at, tapped, who, tapped + device_seats.to_come(wanted))
+
+
+def question(match: Match[Any], asked: Text) -> Text:
+    """Return the request for a whole hand if one is open, or else the question `asked`."""
+    taken = hand_over(match)
+    return asked if taken is None else taken.question
 
 
 def taken_over_at(match: Match[Any]) -> int | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import UNSET, structs
 
+from firmware_py.console.session import seat_changes
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.translations import translated
@@ -23,6 +24,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> Scene:
     told += [] if now.told is None else [now.told]
     shown = structs.replace(
         now,
+        question=seat_changes.question(match, now.question),
         grid=public.grid,
         lines=public.lines,
         pages=(),

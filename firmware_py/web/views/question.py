@@ -38,14 +38,15 @@ class Questions:
             return self._said(viewer, session.pending_play)
         if who is None:
             return None
+        match = self._viewers.match()
         yours = who in self._viewers.speaks_for(viewer) or self._rolls(viewer)
-        asked = self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
+        asked = self.asked(viewer, who, match.ask(who), yours=yours)
         box = device_seats.scan_request(self._viewers.stage.console)
         if asked is None or box is None:
             return asked
         # People scan a card for the device seat.
-        taken = seat_changes.hand_over(self._viewers.match())
-        words = asked.question if taken is None else self._viewers.say(viewer, taken.question)
+        public = seat_changes.question(match, match.scene(None).question)
+        words = self._viewers.say(viewer, public)
         return structs.replace(asked, who=box.seat, question=words)
 
     def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Question:

@@ -102,7 +102,7 @@ def test_ok_and_previous_have_no_effect_and_next_is_for_a_card_without_a_tag():
     assert table.press("back").screen.right == "2/5"
 
 
-@pytest.mark.parametrize("face, game", [("rat", "outcasts"), ("gown", "cinderella")])
+@pytest.mark.parametrize(("face", "game"), [("rat", "outcasts"), ("gown", "cinderella")])
 def test_a_card_of_another_game_is_refused(face, game):
     table = left()
     table.tap(face, game)
