@@ -14,7 +14,6 @@ from firmware_py.console import player_names
 from firmware_py.console.day_clock import Shelf
 from firmware_py.console.effects import Effect, PlayCue, SaveSettings
 from firmware_py.console.held_keys import HeldKeys
-from firmware_py.console.session import seat_changes
 from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.player_names import on_box
 from firmware_py.settings.tutorial_progress import TutorialProgress
@@ -152,10 +151,8 @@ class Ui:
 
     def scene(self, seat: int | None = None) -> Scene:
         """Return the running match's scene as a seat sees it, or as everyone sees it (None)."""
-        assert self.match is not None  # noqa: S101  (only called while a match runs)
-        found: Scene = self.match.game.scene(self.match.state, seat)
-        taken = seat_changes.hand_over(self.match)
-        return found if taken is None else msgspec.structs.replace(found, question=taken.question)
+        assert self.session is not None  # noqa: S101  (only called while a match runs)
+        return self.session.scene(seat)
 
     @property
     def unsaved(self) -> bool:

@@ -329,11 +329,9 @@ def _seated(game: Game, state: Any, verb: str, seat: int) -> Any:
 def seat_news(game: Game, state: Any, action: Action) -> tuple[News, ...]:
     """Return the news of a change of a seat."""
     who = called(game, state, action.a)
-    came = action.verb == HAND_BACK
-    says = (
-        text("table.news.hand-back", seat=who) if came else text("table.news.take-over", seat=who)
-    )
-    return (News(says, "reveal", seat=action.a),)
+    if action.verb == HAND_BACK:
+        return (News(text("table.news.hand-back", seat=who), "reveal", seat=action.a),)
+    return (News(text("table.news.take-over", seat=who), "reveal", seat=action.a),)
 
 
 def _boxed(game: Game, state: Any, back: int) -> int | None:

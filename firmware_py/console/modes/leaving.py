@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from msgspec import structs
+
 from firmware_py.console import ring_view, screen_text
 from firmware_py.console.modes.end_question import EndQuestion
 from firmware_py.console.session import actions, bots
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
-from firmware_py.render.screen import Screen
+from firmware_py.render.screen import Header, Screen
 from games.core.text import text
 
 LEVEL = "medium"
@@ -100,6 +102,11 @@ class LeaveQuestion(ListPicker):
             ui.session.left.add(self._leaving)
             if not ui.session.awaiting_journal:
                 actions.go_on(ui)
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return the list, with the player's shape in the header."""
+        head = Header(self.head(ui), screen_text.figures(ui, self._leaving))
+        return structs.replace(super().screen(ui), head=head)
 
     def light(self, ui: Ui) -> RingView:
         """Return the game's ring, dimmed to a third."""

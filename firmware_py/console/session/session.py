@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from firmware_py.console.session.clocks import SessionClocks
     from firmware_py.console.session.device_seats import PendingPlay
-    from games.core.display.scene import Ask, News
+    from games.core.display.scene import Ask, News, Scene
     from games.core.match import Match
 
 FRESH = 6_000_000_000
@@ -110,6 +110,12 @@ class Session:
         found = None if who is None else self.match.ask(who)
         taken = seat_changes.hand_over(self.match)
         return found if found is None or taken is None else replace(found, question=taken.question)
+
+    def scene(self, seat: int | None) -> Scene:
+        """Return the scene as a seat sees it, or as everyone sees it (None)."""
+        found = self.match.game.scene(self.match.state, seat)
+        taken = seat_changes.hand_over(self.match)
+        return found if taken is None else replace(found, question=taken.question)
 
     def rolls(self) -> bool:
         """Return whether a roll is due: a player presses a key, or the device rolls for a bot."""

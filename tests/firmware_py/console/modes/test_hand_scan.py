@@ -74,7 +74,7 @@ def test_the_box_plays_the_seat_on_with_its_row():
 def test_back_takes_the_cards_back_and_asks_again_what_to_do():
     table = left()
     table.tap(new(table, Random(1))).tap(new(table, Random(2))).press("back")
-    assert table.says.startswith("Blue leaves | ▸ The box plays on")
+    assert table.says.startswith("■ Blue leaves | ▸ The box plays on")
     assert table.match.setup.box == ()
     assert table.console.bots == {}
     assert tapped_faces(table) == []

@@ -53,7 +53,7 @@ def test_where_the_box_deals_it_plays_on():
 
 def test_a_seat_s_own_button_says_who_leaves():
     table = outcasts().menu("players", "leaves").press("seat2")
-    assert table.says.startswith("Green leaves | ▸ The box plays on | Always pass")
+    assert table.says.startswith("○ Green leaves | ▸ The box plays on | Always pass")
 
 
 def test_the_last_person_stays_and_where_all_are_here_nobody_joins():
