@@ -4,13 +4,14 @@
 
 back is at the left edge, ok is bold at the right edge, and previous and next are between them. Each
 symbol is at the outer side of its word. The scores are between the bare symbols of back and ok, so
-the symbols never move.
+the symbols never move. A line divides each symbol from the scores, because a score begins with a
+symbol, too.
 """
 
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from firmware_py.render.primitives import FOOT, HEIGHT, LINE, WIDTH, Piece, Rectangle
 from firmware_py.render.screen import Keys, Scores
@@ -38,6 +39,10 @@ GAP: Final = 5
 """Pixels between two parts of the footer."""
 TIGHT: Final = 3
 """Pixels between back and ok if their words are long."""
+LARGE_GAP: Final = 7
+"""Pixels between two parts of the footer in large text."""
+SIGN_GAP: Final = 3
+"""Pixels between a symbol and its word in large text."""
 LARGE: Final = 48
 """Top pixel row of the footer of large text and of the line at its upper edge."""
 SHAPE: Final = 7
@@ -93,13 +98,32 @@ def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
         yield Piece("middle", text, REGULAR, left + (room - wide) // 2, FOOT, wide)
 
 
+class Fonts(NamedTuple):
+    """Fonts of the parts of the footer in large text. None stands for a symbol without its word."""
+
+    back: Font | None
+    middle: Font
+    ok: Font | None
+
+
+BARE: Final = Fonts(None, HEADLINE, None)
+ARRANGEMENTS: Final = (
+    Fonts(HEADLINE, HEADLINE, HEADLINE),
+    Fonts(BOLD, HEADLINE, BOLD),
+    Fonts(BOLD, BOLD, BOLD),
+    Fonts(None, HEADLINE, HEADLINE),
+    Fonts(None, HEADLINE, BOLD),
+    Fonts(None, BOLD, BOLD),
+)
+"""Arrangements of the words of large text, the best first. That of ok is the most important."""
+
+
 def plot_large(
     foot: Keys | Scores, *, mirrored: bool = False, counted: bool = True
 ) -> Iterator[Piece | Rectangle]:
-    """Yield the footer of large text: the symbols of the keys that have an effect, in 14 px.
+    """Yield the footer of large text: the symbols of the keys in 14 px, and the words that fit.
 
-    The word of a key is shown while the key is down. The word of ok is also shown if nothing is in
-    the middle. A score has no room.
+    The word of a key is always shown while the key is down. A score has no room.
     """
     keys = foot.keys if isinstance(foot, Scores) else foot
     if keys.says:
@@ -109,41 +133,76 @@ def plot_large(
     count = f"{LEFT} {keys.count} {RIGHT}" if keys.arrows else keys.count
     if not counted or not keys.count or keys.count.endswith("/1"):
         count = ""
-    if keys.previous or keys.next:
-        count = "   ".join((LEFT,) * bool(keys.previous) + (RIGHT,) * bool(keys.next))
-    named = not count and not isinstance(foot, Scores)
-    parts = [*_large_key(keys, "back", word=False), *_large_key(keys, "ok", word=named)]
-    if count and not keys.pressed:
-        wide = width(count, HEADLINE)
-        parts.append(Piece("middle", count, HEADLINE, (WIDTH - wide) // 2, LARGE, wide))
+    words = _words(keys)
+    # The position in a list keeps its size, because it also says what previous and next do.
+    kept = bool(count and keys.arrows and not words)
+    tries = [
+        ("   ".join(words) or count, fonts)
+        for fonts in ARRANGEMENTS
+        if not (kept and fonts.middle == BOLD)
+    ]
+    if keys.pressed:
+        tries = [each for each in tries if getattr(each[1], keys.pressed) is not None]
+        tries += [("", BARE._replace(**{keys.pressed: font})) for font in (HEADLINE, BOLD)]
+    signs = (LEFT,) * bool(keys.previous) + (RIGHT,) * bool(keys.next)
+    tries.append(("   ".join(signs) or count, BARE))
+    fitted = (_arranged(keys, middle, fonts) for middle, fonts in tries)
+    parts = next(filter(None, fitted), [])
     yield from map(_mirror, parts) if mirrored else parts
 
 
-def _large_key(
-    keys: Keys, key: Literal["back", "ok"], *, word: bool
-) -> Iterator[Piece | Rectangle]:
-    """Yield the symbol of back or ok with its word, if that is asked for or the key is down."""
-    said, sign = keys.label(key), {"back": BACK, "ok": CHECK}[key]
-    if not said:
-        return
-    pressed = keys.pressed == key
-    text = f"{said}{NARROW}{sign}" if key == "ok" else f"{sign}{NARROW}{said}"
-    room = LINE - width(BACK, HEADLINE) - GAP
-    font = fitting(text, room, HEADLINE, BOLD)
-    if not (word or pressed) or not fits(text, font, room):
-        text, font = sign, HEADLINE
-    wide = width(text, font)
-    x = 1 if key == "back" else WIDTH - 1 - wide
-    if pressed:
+def _arranged(keys: Keys, middle: str, fonts: Fonts) -> list[Piece | Rectangle]:
+    """Return the parts of a footer of large text, or [] if they do not fit."""
+    back, ok = _large_key(keys, "back", fonts.back), _large_key(keys, "ok", fonts.ok)
+    left, right = (sum(part.room for part in key) for key in (back, ok))
+    wide = width(middle, fonts.middle) if middle else 0
+    gaps = LARGE_GAP * (bool(back) + bool(middle) + bool(ok) - 1)
+    if fonts != BARE and left + wide + right + gaps > LINE:
+        return []
+    parts = [*_placed(back, 1, keys), *_placed(ok, WIDTH - 1 - right, keys)]
+    if middle:
+        first, last = 1 + left, WIDTH - 1 - right - wide
+        centre = min((WIDTH - wide) // 2, last - LARGE_GAP) if ok else (WIDTH - wide) // 2
+        x = max(first + LARGE_GAP * bool(back), centre)
+        down = (HEADLINE.cell - fonts.middle.cell) // 2
+        parts.append(Piece("middle", middle, fonts.middle, x, LARGE + down, wide))
+    return parts
+
+
+def _large_key(keys: Keys, key: Literal["back", "ok"], font: Font | None) -> list[Piece]:
+    """Return the symbol of back or ok in 14 px with its word, side by side from x 0."""
+    word, sign = keys.label(key), {"back": BACK, "ok": CHECK}[key]
+    if not word:
+        return []
+    texts = [(sign, HEADLINE)] if font is None else [(sign, HEADLINE), (word, font)]
+    parts: list[Piece] = []
+    x = 0
+    for text, used in texts if key == "back" else reversed(texts):
+        wide = width(text, used) + SIGN_GAP * (len(texts) == 2 and not parts)
+        down = (HEADLINE.cell - used.cell) // 2
+        parts.append(Piece(key, text, used, x, LARGE + down, wide, lit=keys.pressed != key))
+        x += wide
+    return parts
+
+
+def _placed(parts: list[Piece], x: int, keys: Keys) -> Iterator[Piece | Rectangle]:
+    """Yield the parts of a key at column x, on a light ground while the key is down."""
+    if parts and keys.pressed == parts[0].name:
+        wide = sum(part.room for part in parts)
         yield Rectangle(max(0, x - 3), LARGE, min(WIDTH - 1, x + wide + 2), HEIGHT - 1)
-    y = LARGE + (HEADLINE.cell - font.cell) // 2
-    yield Piece(key, text, font, x, y, wide, lit=not pressed)
+    for part in parts:
+        yield part._replace(x=x + part.x)
+
+
+def _words(foot: Keys) -> list[str]:
+    """Return the words of previous and next with their symbols."""
+    words = [f"{LEFT}{NARROW}{foot.previous}"] if foot.previous else []
+    return words + ([f"{foot.next}{NARROW}{RIGHT}"] if foot.next else [])
 
 
 def _middle(foot: Keys) -> Iterator[str]:
     """Yield the texts between back and ok, the widest first. Only a count may be left out."""
-    words = [f"{LEFT}{NARROW}{foot.previous}"] if foot.previous else []
-    words += [f"{foot.next}{NARROW}{RIGHT}"] if foot.next else []
+    words = _words(foot)
     if words:
         counted = [foot.count] if foot.count else []
         yield from (space.join([*counted, *words]) for space in ("   ", "  "))
@@ -171,10 +230,10 @@ def _scores(foot: Scores, page: int, *, mirrored: bool) -> Iterator[Piece | Rect
     if mirrored:
         back, ok = (key and key._replace(x=WIDTH - key.x - SHAPE) for key in (ok, back))
     if back:
-        yield back
+        yield from _divided(back)
         left += SHAPE + GAP
     if ok:
-        yield ok
+        yield from _divided(ok)
         right -= SHAPE + GAP
     if foot.note:
         wide = min(width(foot.note, REGULAR), LINE // 2)
@@ -196,3 +255,10 @@ def _scores(foot: Scores, page: int, *, mirrored: bool) -> Iterator[Piece | Rect
         yield Piece("figure", score.figure.sign, font, x, FOOT, SHAPE)
         yield Piece("score", score.number, font, number, FOOT, max(1, right - number))
         x += wide
+
+
+def _divided(key: Piece) -> Iterator[Piece | Rectangle]:
+    """Yield the symbol of a key, and the line between it and the scores."""
+    x = key.x + SHAPE + 2 if key.x < LINE // 2 else key.x - 3
+    yield key
+    yield Rectangle(x, FOOT + 2, x, HEIGHT - 1)

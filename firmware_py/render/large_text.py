@@ -196,9 +196,11 @@ def _title(
 ) -> Iterator[Piece | Rectangle]:
     """Yield the first sentence in place of the header, after its figures, else the header.
 
-    A sentence that does not fit into one line of 14 px takes up to `most` lines of 10 px.
+    A sentence that does not fit into one line of 14 px takes up to `most` lines of 10 px. A header
+    that is the question, and one beside a sentence about a key, comes in turn with it.
     """
-    if not said or screen.head.warning:
+    in_turns = bool(said) and (screen.head.text.endswith("?") or CHECK in said[0])
+    if not said or screen.head.warning or (in_turns and not screen.head.figures and page % 2 == 0):
         yield from _head(screen)
         return
     figures = list(_figures(screen, lit=True))

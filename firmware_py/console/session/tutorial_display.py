@@ -66,12 +66,15 @@ def _is_elsewhere(ui: Ui, play: QuestionMode) -> bool:
 def page(ui: Ui, play: QuestionMode, question: tuple[str, ...]) -> tuple[str, ...] | None:
     """Return the rows of the current page below the question, or None if there is no page.
 
-    A question of two rows gives one of them to a page of two rows.
+    A question of two rows gives one of them to a page of two rows. Large text shows the page and
+    then the question, because they do not fit together.
     """
     found = pages(ui, play)
     if not found or ui.session is None:
         return None
     rows = found[min(ui.session.notes.page, len(found) - 1)]
+    if ui.settings.large:
+        return (*rows, *question)
     return (*question[: tutorial.free_rows(ui) - len(rows)], *rows)
 
 

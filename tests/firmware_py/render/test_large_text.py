@@ -1,5 +1,7 @@
 """Large text on the OLED: 14 px in every line, or whole sentences in 10 px bold."""
 
+from itertools import pairwise
+
 import pytest
 
 from firmware_py.render import oled
@@ -38,6 +40,8 @@ def test_the_seat_and_the_task_are_in_three_large_rows():
         ("Tippe eine", HEADLINE, 16),
         ("Stundenkarte an.", HEADLINE, 32),
         ("↩", HEADLINE, 48),
+        ("state", HEADLINE, 48),
+        ("list", HEADLINE, 48),
         ("✓", HEADLINE, 48),
     ]
 
@@ -45,7 +49,7 @@ def test_the_seat_and_the_task_are_in_three_large_rows():
 def test_a_short_question_takes_the_place_of_the_name_above_its_answer():
     screen = Screen(head=BLUE, rows=("Moves first?",), answer="Red 21", foot=KEYS, large=True)
     texts = [text for text, _, _ in shown(screen)]
-    assert texts == ["■", "Moves first?", "Red 21", "↩", "✓", "◂ 1/2 ▸"]
+    assert texts == ["■", "Moves first?", "Red 21", "↩", "choose", "✓", "◂ 1/2 ▸"]
 
 
 def test_a_long_sentence_is_whole_and_in_10_px_bold():
@@ -75,9 +79,36 @@ def test_a_list_has_two_large_lines():
 def test_the_word_of_a_key_is_shown_while_it_is_down():
     keys = Keys(ok="choose", back="back", count="1/2", pressed="back")
     screen = Screen(head=BLUE, foot=keys, large=True)
-    assert "↩\u202fback" in [text for text, _, _ in shown(screen)]
+    assert [text for text, _, y in shown(screen) if y >= LARGE] == ["↩", "back", "✓"]
     boxes = [part for part in layout(screen, 0) if isinstance(part, Rectangle)]
     assert [box.top for box in boxes] == [LARGE]
+
+
+def footer(**keys):
+    """Return the texts of a footer of large text from left to right, and their fonts."""
+    parts = layout(Screen(head=BLUE, foot=Keys(**keys), large=True), 0)
+    found = [part for part in parts if isinstance(part, Piece) and part.y >= LARGE]
+    assert all(part.x + part.room <= 127 for part in found)
+    found.sort(key=lambda part: part.x)
+    assert all(a.x + a.room <= b.x for a, b in pairwise(found))
+    return [part.text for part in found], {part.font for part in found if len(part.text) > 1}
+
+
+def test_large_text_says_what_the_keys_do_where_there_is_room():
+    tip = footer(ok="more", back="no tips", count="1/3", arrows=False)
+    assert tip == (["↩", "no tips", "1/3", "more", "✓"], {HEADLINE, BOLD})
+    summary = footer(ok="start", back="back", next="change")[0]
+    assert summary == ["↩", "change\u202f▸", "start", "✓"]
+    assert footer(ok="einverstanden", back="zurück", count="12/14")[0] == ["↩", "◂ 12/14 ▸", "✓"]
+
+
+def test_a_question_in_the_header_comes_in_turn_with_its_sentence():
+    menu = MenuList(("no", "yes"), 0)
+    screen = Screen(
+        head=Header("Reset settings?"), rows=("Decks and names stay.",), menu=menu, large=True
+    )
+    first, second = (shown(screen, page)[0][0] for page in (0, 1))
+    assert (first, second) == ("Reset settings?", "Decks and names stay.")
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -205,6 +205,15 @@ def test_a_screen_is_painted_as_in_its_picture(name):
     assert shown == path.read_text("utf-8")
 
 
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_lines_divide_the_symbols_of_the_keys_from_the_scores(left_handed):
+    image = paint(Screen(foot=scores(3, 4, keys=BOTH), left_handed=left_handed))
+    full = [x for x in range(128) if all(image.getpixel((x, y)) for y in range(54, 64))]
+    assert full == [10, 117]
+    without = paint(Screen(foot=scores(3, keys=Keys(ok="list"))))
+    assert not all(without.getpixel((10, y)) for y in range(54, 64))
+
+
 @pytest.mark.parametrize("name", SCREENS)
 def test_the_pictures_of_the_design_fit_and_stand_still(name):
     assert overflow(SCREENS[name]) == []

@@ -68,6 +68,14 @@ def test_it_says_what_the_game_is_then_what_is_asked_then_its_aim():
     assert rows(table) == "Tap an Hour card. To midnight: ▲17 ■17 ○17 ✙17 ◇17"
 
 
+def test_large_text_begins_with_the_page_and_then_repeats_the_question():
+    table = first()
+    table.console.change(large=True)
+    table.wait(0.1)
+    assert table.screen.rows[0].startswith("Walk your figure")
+    assert table.screen.rows[-1] == "Tap an Hour card."
+
+
 def test_pages_turn_both_ways_and_stay_until_a_key():
     table = first().press("next")
     assert table.screen.foot.count == "2/3"
