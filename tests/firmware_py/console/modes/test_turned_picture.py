@@ -6,7 +6,7 @@ from PIL import Image
 
 from firmware_py.console.wizards import preferences
 from firmware_py.render import foot, oled
-from firmware_py.render.primitives import FOOT, HEIGHT, WIDTH
+from firmware_py.render.primitives import FOOT, HEIGHT, WIDTH, Piece
 from firmware_py.render.screen import Keys, Scores
 from tests.firmware_py.console.table import Table
 
@@ -48,7 +48,7 @@ def test_ok_is_at_the_left_and_its_symbol_at_the_edge(kind):
     keys = Keys(ok="choose", back="back", count="1/4", arrows=True)
     shown = keys if kind is Keys else Scores((), keys=keys)
     plain, turned = (
-        {part.name: part for part in foot.plot(shown, 0, mirrored=on) if part.name != "figure"}
+        {part.name: part for part in foot.plot(shown, 0, mirrored=on) if isinstance(part, Piece)}
         for on in (False, True)
     )
     assert plain["back"].x < plain["ok"].x
