@@ -53,7 +53,7 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
     viewer = play.viewer(ui)
     scene = ui.scene(viewer)
     screen = Screen(
-        head=screen_text.head(ui, scene.head),
+        head=screen_text.head(ui, scene.head if viewer is None else viewer),
         right=ui.say(scene.right) if scene.right else "",
         private=play.looks(ui) is not None,
         turned=play.faces_away(ui),
@@ -166,9 +166,8 @@ def table(ui: "Ui", scene: Scene) -> tuple[ScoreLine, ...]:
 def _status(ui: "Ui", play: "QuestionMode", number: int) -> dict[str, Any]:
     pages = status_pages(ui, play)
     page = pages[min(number, len(pages) - 1)]
-    back = "more" if number + 1 < len(pages) else "back"
     count = f"{number + 1}/{len(pages)}"
-    foot = screen_text.keys(ui, "go-on", back, count=count, arrows=False)
+    foot = screen_text.keys(ui, "go-on", "back", count=count)
     return {"rows": page.rows, "table": page.table, "foot": foot}
 
 

@@ -46,7 +46,9 @@ class PlayMode(QuestionMode):
 
     def press(self, ui: Ui, key: str) -> None:
         """Open the list of answers, or move the cursor in it."""
-        if tutorial_display.turn(ui, self, key) or self._page_left() or self.returning is not None:
+        if tutorial_display.turn(ui, self, key) or self._page_turned(ui, key):
+            return
+        if self.returning is not None:
             return
         if self.hands_over(ui) or hand_scan.press(ui, self, key) or self._veils(ui):
             return
@@ -65,7 +67,7 @@ class PlayMode(QuestionMode):
             self.cursor = (self.cursor + (1 if onward else -1)) % len(lines)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Accept the answer or open the list (ok), close the list or turn status pages (back)."""
+        """Accept the answer or open the list (ok). Go a step back, or open the status (back)."""
         if tutorial_display.turn(ui, self, key):
             return
         if key == "back":
@@ -144,11 +146,18 @@ class PlayMode(QuestionMode):
             self._hide()
         elif self.page is None and (card := self.taken_up(ui)) is not None:
             actions.undo(ui, card)
-        elif pages := len(game_screen.status_pages(ui, self)):
-            page = 0 if self.page is None else self.page + 1
-            if page == 0 and ui.session is not None:
+        elif not self._page_left() and game_screen.status_pages(ui, self):
+            self.page = 0
+            if ui.session is not None:
                 ui.session.turn_asked = ui.now
-            self.page = page if page < pages else None
+
+    def _page_turned(self, ui: Ui, key: str) -> bool:
+        """Go to the next or the previous status page. Return whether one is open."""
+        if self.page is None:
+            return False
+        onward = (key == "next") != self.faces_away(ui)
+        self.page = (self.page + (1 if onward else -1)) % len(game_screen.status_pages(ui, self))
+        return True
 
     def _page_left(self) -> bool:
         """Close the status pages and return whether one was open."""

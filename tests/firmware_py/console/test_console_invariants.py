@@ -217,7 +217,7 @@ def test_nothing_that_all_can_see_tells_what_only_some_may_know(setup, seed, ste
     if tables[0].match.turn != CHANCE:
         in_another_world(tables[1], Random(seed + 1))
     rules = ("hold ok", "ok", "next", "next", "back")
-    looks = ("wait", "back", "back", "back", *rules, "back")
+    looks = ("wait", "back", "next", "next", "previous", "back", *rules, "back")
     for what in (*looks, "strange", "lose", "sleep"):
         seen = [looked(table, what) for table in tables]
         assert seen[0] == seen[1], what

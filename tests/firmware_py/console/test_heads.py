@@ -1,5 +1,7 @@
 """Head line of a question: both figures of a duel's seat; a number for partners' single figures."""
 
+from random import Random
+
 import pytest
 
 from games.core.action import CHANCE
@@ -46,3 +48,14 @@ def test_who_has_a_figure_alone_has_no_number(variant, seats):
 @pytest.mark.parametrize(("variant", "seats"), [("duel", 2), ("team6", 6)])
 def test_the_heads_fit(variant, seats):
     assert not overflow(Table().play("midnight", seats, variant).screen)
+
+
+def test_the_head_over_a_private_hand_is_its_player_and_never_all():
+    table, rng = Table(seed="0").play("outcasts", 3, "base", "device"), Random(0)
+
+    def race(_match):
+        scene, play = table.console.scene(), table.console.play
+        return scene.question.id == "outcasts.ask.race-device" and play.viewer(table.console) == 0
+
+    table.play_on(rng, race)
+    assert table.screen.head.text == "Red"

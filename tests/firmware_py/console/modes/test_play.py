@@ -234,28 +234,26 @@ def test_in_a_secret_moment_a_tag_leaves_no_trace():
 # Status pages and the table menu
 
 
-def test_back_turns_the_status_pages_and_any_other_key_leaves():
+def test_the_arrows_turn_the_status_pages_and_back_or_ok_leaves_them():
     table = reporting()
     at_rest = table.screen
-    pages = []
-    while True:
-        table.press("back")
-        if table.screen == at_rest:
-            break
+    first = table.press("back").screen
+    pages = [first.rows]
+    while table.press("next").screen != first:
         pages.append(table.screen.rows)
         assert len(table.screen.rows) <= 3
-        assert table.screen.foot.back in ("more", "back")
+        assert table.screen.foot.back == "back"
     assert any("Red rolled: hourglass" in page for page in pages)
-    for button in ("ok", "next", "previous"):
-        assert table.press("back", button).screen == at_rest
+    assert table.press("previous").screen.rows == pages[-1]
+    assert table.screen.foot == Keys(ok="go on", back="back", count=f"{len(pages)}/{len(pages)}")
+    assert table.press("back").screen == at_rest
+    assert table.press("back", "next", "ok").screen == at_rest
     table.press("back").tap("gown")
     assert table.match.actions[-1].verb == "pair"
 
 
 def test_scores_have_a_page_best_first():
-    table = Table().play("nightwatch", 3)
-    while not table.screen.table:
-        table.press("back")
+    table = Table().play("nightwatch", 3).press("back", "previous")
     assert [tally.total for tally in table.screen.table] == ["0", "0", "0"]
 
 

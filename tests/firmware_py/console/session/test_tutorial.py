@@ -203,7 +203,7 @@ def test_the_rule_of_a_note_is_the_first_page_at_rest():
     assert rows(table).startswith("Walk your figure")
     seen = [rows(table)]
     for _ in range(8):
-        table.press("back")
+        table.press("next")
         seen.append(rows(table))
     assert any("each its full number" in page for page in seen)
 
