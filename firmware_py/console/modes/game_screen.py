@@ -167,7 +167,7 @@ def _status(ui: "Ui", play: "QuestionMode", number: int) -> dict[str, Any]:
     pages = status_pages(ui, play)
     page = pages[min(number, len(pages) - 1)]
     count = f"{number + 1}/{len(pages)}"
-    foot = screen_text.keys(ui, "go-on", "back", count=count)
+    foot = screen_text.keys(ui, "done", "back", count=count)
     return {"rows": page.rows, "table": page.table, "foot": foot}
 
 

@@ -28,7 +28,10 @@ def offered(ui: Ui) -> bool:
 
 
 class PlayersMenu(ListPicker):
-    """Menu of the players: who leaves or joins, who plays each seat, who learns, and the phones."""
+    """Menu of the players: who leaves or joins, who plays each seat, who learns, and the phones.
+
+    A line that has no effect now is left out.
+    """
 
     patience = 30_000_000_000
     lets_cards_through = True
@@ -37,40 +40,32 @@ class PlayersMenu(ListPicker):
         """Return the title of the menu."""
         return ui.say(text("table.menu.players"))
 
-    def answers(self, ui: Ui) -> list[ListItem]:  # noqa: ARG002
-        """Return the lines."""
+    def answers(self, ui: Ui) -> list[ListItem]:
+        """Return the lines. When the game is over, only phones can still join."""
+        match, invite = ui.match, ListItem(text("table.menu.invite"), "invite")
+        if match is None or match.turn == OVER:
+            return [invite]
         return [
             ListItem(text("table.menu.leaves"), "leaves"),
-            ListItem(text("table.menu.joins"), "joins"),
-            ListItem(text("table.menu.seated"), "seated"),
-            ListItem(text("table.menu.learners"), "learners"),
-            ListItem(text("table.menu.invite"), "invite"),
+            *[ListItem(text("table.menu.joins"), "joins")] * bool(absent(ui)),
+            *[ListItem(text("table.menu.seated"), "seated")] * offered(ui),
+            *[ListItem(text("table.menu.learners"), "learners")] * tutorial.has_notes(match.game),
+            invite,
         ]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Open the chosen line, or say why it has no effect now."""
-        match = ui.match
-        if value == "invite":
+        """Open the chosen line."""
+        opened = {
+            "leaves": SomeoneLeaves,
+            "joins": SomeoneJoins,
+            "seated": PlayersMode,
+            "learners": TutorialSettings,
+        }
+        if value in opened:
+            ui.push(opened[value]())
+        else:
             ui.only_play()
             ui.emit(OpenInvitation())
-        elif match is None or match.turn == OVER:
-            ui.refuse(text("table.why.over"))
-        elif value == "leaves":
-            ui.push(SomeoneLeaves())
-        elif value == "joins":
-            if absent(ui):
-                ui.push(SomeoneJoins())
-            else:
-                ui.refuse(text("table.why.all-here"))
-        elif value == "seated":
-            if offered(ui):
-                ui.push(PlayersMode())
-            else:
-                ui.refuse(text("table.why.you-deal"))
-        elif tutorial.has_notes(match.game):
-            ui.push(TutorialSettings())
-        else:
-            ui.refuse(text("table.why.no-notes"))
 
     def light(self, ui: Ui) -> RingView:
         """Return the game's ring, dimmed to a third."""

@@ -51,6 +51,8 @@ class RuleLink(NamedTuple):
     says: Text
     entry: "Entry | None"
     """None stands for the list of options that differ from the default."""
+    near: bool = False
+    """True for a related entry, above the list of all."""
 
 
 class RulesMode(Pager):
@@ -80,8 +82,10 @@ class RulesMode(Pager):
         assert match is not None  # noqa: S101  (only opened while a match runs)
         entries, setup = match.game.entries, match.setup
         near = () if self.entry is None else rule_lookup.read(ui, self.entry, self.face).see
-        found = [*(entries[one] for one in near), *entries.suiting(setup)]
-        links = [RuleLink(entries.title(one, setup), one) for one in found]
+        links = [
+            RuleLink(entries.title(entries[one], setup), entries[one], near=True) for one in near
+        ]
+        links += [RuleLink(entries.title(one, setup), one) for one in entries.suiting(setup)]
         changed = [RuleLink(text("table.rules.house-rules"), None)]
         return links + (changed if entries.house_rules(setup) else [])
 
@@ -110,11 +114,12 @@ class RulesMode(Pager):
             return self._listed(ui, self.page - len(pages))
         count = f"{self.page + 1}/{len(pages)}"
         card = self._card(ui)
+        more = "list" if self.page + 1 == len(pages) else "more"
         return Screen(
             head=Header(self._heads(ui) or ui.say(text(self.title))),
             right=card or count,
             rows=pages[self.page].rows,
-            foot=screen_text.keys(ui, "done", following="more", count=count if card else ""),
+            foot=screen_text.keys(ui, "done", following=more, count=count if card else ""),
         )
 
     def _heads(self, ui: Ui) -> str:
@@ -154,8 +159,9 @@ class RulesMode(Pager):
         links, read = self.links(ui), rule_lookup.read_at_table(ui)
         marks = (f"{BOX_MARKED} " if link.entry and link.entry.id in read else "" for link in links)
         lines = (titled(ui, link.says, mark) for link, mark in zip(links, marks, strict=True))
+        head = text("table.rules.near" if links[chosen].near else "table.rules.all")
         return Screen(
-            head=Header(ui.say(text(self.title))),
+            head=Header(ui.say(head)),
             menu=MenuList(tuple(lines), chosen),
             foot=screen_text.keys(ui, "choose", "back", count=f"{chosen + 1}/{len(links)}"),
         )

@@ -41,8 +41,6 @@ def test_the_game_menu_always_has_the_same_eight_lines(table):
         (lambda: Table("cinderella").play("cinderella", 2), "undo", "Nothing to undo yet."),
         (over, "pause", "The game is over."),
         (over, "hint", "There is no hint here."),
-        (over, "players seated", "The game is over."),
-        (playing, "players seated", "You deal: only people play."),
     ],
 )
 def test_a_line_that_has_no_effect_now_says_why(table, line, why):

@@ -245,7 +245,7 @@ def test_the_arrows_turn_the_status_pages_and_back_or_ok_leaves_them():
         assert table.screen.foot.back == "back"
     assert any("Red rolled: hourglass" in page for page in pages)
     assert table.press("previous").screen.rows == pages[-1]
-    assert table.screen.foot == Keys(ok="go on", back="back", count=f"{len(pages)}/{len(pages)}")
+    assert table.screen.foot == Keys(ok="done", back="back", count=f"{len(pages)}/{len(pages)}")
     assert table.press("back").screen == at_rest
     assert table.press("back", "next", "ok").screen == at_rest
     table.press("back").tap("gown")

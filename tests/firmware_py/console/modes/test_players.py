@@ -1,5 +1,8 @@
 """Menu "Who plays": a seat is handed to a bot, and taken back."""
 
+from random import Random
+
+from tests.firmware_py.console.modes.test_menus import values
 from tests.firmware_py.console.table import Table
 
 
@@ -24,6 +27,12 @@ def test_the_last_person_stays():
     assert "Leave at least one seat for a | person." in table.says
 
 
-def test_where_people_deal_nobody_is_asked_who_plays():
-    table = Table().play("nightwatch", 2).menu("players", "seated")
-    assert "You deal: only people play." in table.says
+def test_the_players_have_no_line_without_an_effect():
+    dealt = ["leaves", "learners", "invite"]
+    assert values(Table().play("outcasts", 3).menu("players")) == dealt
+    left = Table().play("outcasts", 3).menu("players", "leaves", 1, "pass")
+    assert values(left.menu("players")) == ["leaves", "joins", *dealt[1:]]
+    by_box = Table().play("outcasts", 3, cards="device", bots={1: "easy"}).menu("players")
+    assert values(by_box) == ["leaves", "joins", "seated", *dealt[1:]]
+    over = Table("cinderella").play("cinderella", 2).play_on(Random(1)).menu("players")
+    assert values(over) == ["invite"]

@@ -319,3 +319,17 @@ def test_the_table_is_asked_by_chance_as_well():
     table = Table("cinderella").play("cinderella", 3, "basic")
     assert table.console.play.who(table.console) == TABLE
     assert opened(table).console.mode.entry is not None
+
+
+def test_the_last_page_leads_to_a_list_whose_head_says_what_it_lists():
+    table = Table().play("midnight", 4).menu("rules")
+    count = len(table.console.mode.pages(table.console))
+    assert table.screen.foot.next == "more"
+    table.press(*["next"] * (count - 1))
+    assert table.screen.foot.next == "list"
+    heads = [table.press("next").screen.head.text]
+    links = table.console.mode.links(table.console)
+    heads += [table.press("next").screen.head.text for _ in links[1:]]
+    near = sum(link.near for link in links)
+    assert near > 0
+    assert heads == ["See also"] * near + ["All rules"] * (len(links) - near)
