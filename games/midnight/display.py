@@ -9,6 +9,7 @@ are visible. News are computed from the states before and after an action.
 from collections.abc import Iterator
 from functools import partial, reduce
 from itertools import pairwise
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -139,13 +140,14 @@ def _right(state: State) -> Text | None:
     if state.turn == OVER:
         return None
     if state.step == Step.SCORED:
-        return text("midnight.right.goal", goal=state.compiled.goal)
+        unit = "points" if state.compiled.individual else "rounds"
+        return text(f"midnight.right.{unit}", goal=state.compiled.goal)
     return text("midnight.right.turn", number=state.number, left=state.left)
 
 
 def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
     if state.step in (Step.SCORED, Step.OVER):
-        return _score_lines(state)
+        return (*_score_lines(state), *(_after_round(state) if state.step == Step.SCORED else ()))
     exchange = state.exchange
     if private and exchange is not None and exchange.marked:
         marked = [card_name(state, state.compiled.box.faces[face]) for face in exchange.marked]
@@ -206,14 +208,33 @@ def _score_lines(state: State) -> tuple[Text, ...]:
         text(
             "midnight.line.gain",
             sign=_sign_of(state, side),
-            gain=ended.gains[side],
-            total=state.points[side],
+            before=total - gain,
+            gain=gain,
+            total=total,
         )
-        for side in range(len(compiled.sides))
+        for side, (total, gain) in enumerate(zip(state.points, ended.gains, strict=True))
     ]
-    if len(parts) <= 4:
-        return tuple(row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
-    return row(*parts[:3], tight=True), row(*parts[3:])
+    return tuple(row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
+
+
+def _after_round(state: State) -> tuple[Text, ...]:
+    """Return the goal, the figure from which points are counted (R30), and what to do next.
+
+    With the rows of points they are pairs, because two rows are shown at a time.
+    """
+    compiled = state.compiled
+    said = []
+    if compiled.individual:
+        places = [projected(hour) for hour in state.at]
+        last = min(places)
+        if len(compiled.sides) > 4:  # the third row of points is alone
+            said.append(text("midnight.line.goal", count=compiled.goal))
+        said.append(text("midnight.line.lead"))
+        said.append(text("midnight.line.last", figure=figure_name(places.index(last)), hour=last))
+    if compiled.table:
+        said.append(text("midnight.line.next", hour=compiled.start_hour))
+        said.append(text("midnight.line.deal", count=compiled.hand_size))
+    return tuple(said)
 
 
 def _round_won(state: State, side: int) -> Text:
@@ -278,15 +299,60 @@ def told(state: State) -> Text | None:
     A single instruction is a sentence. Several instructions are joined in a short form.
     """
     full = {seat for kind, seat in state.took if kind == Reward.NO_DRAW}
-    given = [(kind, whom) for kind, whom in state.took if kind != Reward.NO_DRAW]
-    short = "short-" if len(given) > 1 else ""
     said = []
-    for kind, whom in given:
-        message = _TOLD[kind] + ("-no-draw" if kind == Reward.BOOSTER and whom in full else "")
-        said.append(text(f"midnight.told.{short}{message}", who=_whom(state, kind, whom)))
+    for kind, whom in state.took:
+        if kind != Reward.NO_DRAW:
+            no_draw = "-no-draw" if kind == Reward.BOOSTER and whom in full else ""
+            said.append((_TOLD[kind] + no_draw, {"who": _whom(state, kind, whom)}))
+    said = _dealing(state, said) or said or _drawing(state)
     if not said:
         return None
-    return reduce(lambda one, other: text("midnight.told.and", one=one, other=other), said)
+    short = "short-" if len(said) > 1 else ""
+    texts = (text(f"midnight.told.{short}{name}", **words) for name, words in said)
+    return reduce(_listed, texts)
+
+
+_Told = list[tuple[str, dict[str, Any]]]
+"""Names of instructions with their arguments."""
+
+
+def _dealing(state: State, given: _Told) -> _Told:
+    """Return the instruction to deal, in the first turn of a round in which people deal (R6).
+
+    given: the Special Actions that seats begin the round with (R31).
+    """
+    compiled = state.compiled
+    hands = compiled.seats * compiled.hand_size
+    if not compiled.table or state.step != Step.PLAY or state.pile or state.drawn != hands:
+        return []
+    words: dict[str, Any] = {"count": compiled.hand_size, "hour": compiled.start_hour}
+    if not given:
+        return [("deal" if state.number == 1 else "deal-again", words)]
+    who = reduce(_listed, (each["who"] for _, each in given))
+    return [("deal-special", words | {"who": who})]
+
+
+def _listed(one: Text, other: Text) -> Text:
+    return text("midnight.told.and", one=one, other=other)
+
+
+def _drawing(state: State) -> _Told:
+    """Return the instruction to draw a card, or that the draw pile is empty (R15).
+
+    People are told to draw after their first turn of the match. A device seat is asked for its
+    card instead.
+    """
+    compiled = state.compiled
+    if not compiled.table or state.step != Step.PLAY:
+        return []
+    if not state.left:
+        return [("no-cards", {})]
+    seats, drawn = compiled.seats, state.drawn - compiled.seats * compiled.hand_size
+    turns = (state.active - state.starter - 1) % seats + 1
+    last = (state.active - 1) % seats
+    if state.number > 1 or drawn != turns or last in state.setup.box:
+        return []
+    return [("draw", {"who": seat_name(state, last)})]
 
 
 _TOLD: dict[int, str] = {

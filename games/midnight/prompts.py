@@ -715,7 +715,7 @@ def end_name(ended: RoundEnd) -> Text:
     return text("midnight.ended.midnight", figure=figure_name(ended.figure))
 
 
-def row(*parts: Text, tight: bool = False) -> Text:
-    """Join texts in one row. tight: use a narrower row, for three texts with two numbers each."""
-    which = "tight" if tight else len(parts)
-    return text(f"midnight.row.{which}", **{f"part{n}": part for n, part in enumerate(parts, 1)})
+def row(*parts: Text) -> Text:
+    """Join texts in one row."""
+    numbered = {f"part{n}": part for n, part in enumerate(parts, 1)}
+    return text(f"midnight.row.{len(parts)}", **numbered)

@@ -102,10 +102,7 @@ def _told(state: State) -> Text | None:
 
 def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     if state.step == Step.SCORED or state.turn == OVER:
-        return tuple(
-            text("outcasts.line.gained", seat=s, points=points)
-            for s, points in enumerate(state.round.gained[-1])
-        )
+        return _score_lines(state)
     lines = []
     sees = visible(state, seat)
     drawn = state.aside.drawn >= 0 and seat in (state.active, state.aside.target)
@@ -124,6 +121,21 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     values = state.sorted_values(hand_of(state, seat))
     if values:
         lines.append(text("outcasts.line.hand", values=" ".join(map(str, values))))
+    return tuple(lines)
+
+
+def _score_lines(state: State) -> tuple[Text, ...]:
+    """Return the points of the round with the totals. After a round, also what comes next."""
+    lines = []
+    for seat, (n, total) in enumerate(zip(state.round.gained[-1], totals(state), strict=True)):
+        if state.compiled.teams:  # a total is the sum of several seats
+            lines.append(text("outcasts.line.gained", seat=seat, points=n))
+        else:
+            words = {"before": total - n, "points": n, "total": total}
+            lines.append(text("outcasts.line.sum", seat=seat, **words))
+    if state.step == Step.SCORED:
+        lines += [text("outcasts.line.counted"), text("outcasts.line.lowest")]
+        lines += [text("outcasts.line.next")] * (state.setup.cards == "table")
     return tuple(lines)
 
 

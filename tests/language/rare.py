@@ -104,12 +104,7 @@ LIES = _list(
 )
 
 PILE = _list("pile", *(text("capsules.list.seat", seat=seat) for seat in range(3)))
-GAINS = {
-    f"part{n}": text(
-        "midnight.line.gain", sign=text(f"midnight.figure.{colour}"), gain=12, total=35
-    )
-    for n, colour in enumerate(("red", "blue", "green"), 1)
-}
+GAIN = text("midnight.line.gain", sign=text("midnight.figure.purple"), before=23, gain=12, total=35)
 
 TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
     "cinderella": {
@@ -139,7 +134,12 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
     "midnight": {
         "question": (text("midnight.ask.hold", seat=0, number=3),),
         "help": tuple(text(f"midnight.ledger.{how}", points=24) for how in ("shared", "tie")),
-        "row": (text("midnight.row.tight", **GAINS),),
+        "row": (
+            text("midnight.row.2", part1=GAIN, part2=GAIN),
+            text("midnight.line.goal", count=24),
+            text("midnight.told.no-cards"),
+        ),
+        "right": (text("midnight.right.points", goal=24),),
         "answer": tuple(text(f"midnight.option.duel_ghosts.{n}") for n in (1, 2)),
         "inside": tuple(
             text(f"midnight.{kind}.{colour}")

@@ -19,9 +19,6 @@ SIGN_ALONE = "page.menu.letters.why"
 FULL_FOOT = "table.key.hold-undo"
 """On the display there is not a pixel left, in French for the space before its colon."""
 
-TIGHT = "midnight.row.tight"
-"""Points of a round and total, for three seats in one row."""
-
 NAMED = r"\{(?:\w+_)?(?:seat|names?|who|side|game|card|face|tile|figure|pair|colour\d?|airship)\}"
 """Placeholders whose value may begin with any letter and have any gender."""
 
@@ -71,7 +68,7 @@ def test_spaces_before_signs_are_the_language_s_own(name: str, language: str) ->
     if language == "fr":
         assert wrong(name, language, rf"(?<!{NARROW})[:;!?%]", FULL_FOOT) == []
         return
-    assert wrong(name, language, NARROW, TIGHT) == []
+    assert wrong(name, language, NARROW) == []
     assert wrong(name, language, r"\s[:;!?]", SIGN_ALONE) == []
     assert wrong(name, language, r"\S%" if language == "de" else r"\s%") == []
 

@@ -238,12 +238,12 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         said = screen_text.rows(ui, *(n.text for n in session.news), *told)
         turn = (ui.now - session.changed) // READING_TIME
         rows = (*question, *in_turns(said, ROWS - len(question), turn))
-    tip = tutorial_display.page(ui, play, question)
+    tip = tutorial_display.page(ui, play, question, screen_text.rows(ui, *told))
     if tip is not None:
         return {"rows": tip, "foot": tutorial_display.keys(ui, play)}
     if laid:
         pass  # show nothing else
-    elif fresh and session is not None and len(rows) < ROWS:
+    elif fresh and session is not None and len(rows) < ROWS and not _round_over(ui):
         said = screen_text.rows(
             ui, *(n.text for n in session.news if n.text not in (asked, scene.told))
         )
@@ -273,6 +273,12 @@ def _icon_of_ok(ui: "Ui", ask: Ask | None) -> IconRow | None:
 def _fresh(ui: "Ui") -> bool:
     """Return whether the news of the session is still shown."""
     return ui.session is not None and ui.session.fresh(ui.now, ui.touched)
+
+
+def _round_over(ui: "Ui") -> bool:
+    """Return whether a round is scored. The lines then tell what the news would."""
+    match = _match(ui)
+    return match.game.round_over(match.state)
 
 
 def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:

@@ -261,20 +261,15 @@ def _noting(ui: Ui, lessons: TutorialProgress, seat: int, heard: Iterable[str]) 
 
 
 def _room(ui: Ui, session: Session, who: int) -> Any:
-    """Return a function that tells whether a note fits below the question and instructions."""
-    ask, scene = session.match.ask(who), ui.scene()
-    question = ask.question if ask is not None else scene.question
-    above = _above(ui, question, scene.told)
+    """Return a function that tells whether a note fits below the question."""
+    ask = session.match.ask(who)
+    question = ask.question if ask is not None else ui.scene().question
+    above = screen_text.rows(ui, question)[:2]
 
     def fits(said: Text) -> bool:
         return len(above) + len(screen_text.rows(ui, said)) <= free_rows(ui)
 
     return fits
-
-
-def _above(ui: Ui, question: Text, told: Text | None) -> tuple[str, ...]:
-    rows = screen_text.rows(ui, question)[:2]
-    return (*rows, *screen_text.rows(ui, *([told] if told else [])))
 
 
 def free_rows(ui: Ui) -> int:

@@ -63,11 +63,14 @@ def _is_elsewhere(ui: Ui, play: QuestionMode) -> bool:
     return shows or moves or device_seats.scan_request(ui) is not None
 
 
-def page(ui: Ui, play: QuestionMode, question: tuple[str, ...]) -> tuple[str, ...] | None:
+def page(
+    ui: Ui, play: QuestionMode, question: tuple[str, ...], told: tuple[str, ...] = ()
+) -> tuple[str, ...] | None:
     """Return the rows of the current page below the question, or None if there is no page.
 
-    A question of two rows gives one of them to a page of two rows. Large text shows the page and
-    then the question, because they do not fit together.
+    told: the instruction to the people. It is shown if there is room. A question of two rows gives
+    one of them to a page of two rows. Large text shows the page and then the question, because
+    they do not fit together.
     """
     found = pages(ui, play)
     if not found or ui.session is None:
@@ -75,7 +78,9 @@ def page(ui: Ui, play: QuestionMode, question: tuple[str, ...]) -> tuple[str, ..
     rows = found[min(ui.session.notes.page, len(found) - 1)]
     if ui.settings.large:
         return (*rows, *question)
-    return (*question[: tutorial.free_rows(ui) - len(rows)], *rows)
+    room = tutorial.free_rows(ui) - len(rows)
+    above = (*question, *told)
+    return (*(above if len(above) <= room else question[:room]), *rows)
 
 
 def keys(ui: Ui, play: QuestionMode) -> Keys:
