@@ -22,6 +22,7 @@ from typing import Literal, NamedTuple
 from firmware_py.cards.tags import Card, is_linkable, is_random, spell
 from games.core.deck import Deck, Face
 from games.core.errors import TableclockError, choice
+from games.core.text import Text, text
 
 
 class BadKind(TableclockError, ValueError):
@@ -57,6 +58,22 @@ def slots(deck: Deck, kinds: Iterable[str] = ()) -> tuple[Slot, ...]:
         for face in deck.of_kind(kind)
         for copy in range(1, face.copies + 1)
     )
+
+
+def numbered(deck: Deck, slot: Slot) -> tuple[int, int]:
+    """Return the number of a card among all cards of its name, and the number of these cards."""
+    alike = deck.alike(slot.face)
+    if len(alike) == 1:
+        return slot.copy, slot.face.copies
+    return alike.index(slot.face) + 1, len(alike)
+
+
+def distinct_name(deck: Deck, face: Face) -> Text:
+    """Return the name of a face. If several faces have this name, add which of them it is."""
+    alike = deck.alike(face)
+    if len(alike) == 1:
+        return face.text
+    return text("cards.one-of", card=face.text, number=alike.index(face) + 1, count=len(alike))
 
 
 class TagCount(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.cards.enrolment import counts
+from firmware_py.cards.enrolment import counts, distinct_name
 from firmware_py.cards.tags import Card
 from firmware_py.i18n import Texts
 from games.core.deck import Deck
@@ -32,7 +32,7 @@ def listed(
             {
                 "face": row.face.id,
                 "kind": row.face.kind,
-                "name": texts.say(row.face.text),
+                "name": texts.say(distinct_name(deck, row.face)),
                 "copies": row.face.copies,
                 "tags": uids.get(row.face.id, []),
             }

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from drivers.emulation.virtual_time import VirtualLoop, line
-from firmware_py.cards.enrolment import Enrolment, Slot, TagProblem
+from firmware_py.cards.enrolment import Enrolment, Slot, TagProblem, numbered
 from firmware_py.cards.tags import Card, Tags
 from firmware_py.cli.simulated_person import Person, Slip
 from firmware_py.console import Console
@@ -92,7 +92,10 @@ class EnrolReport:
         self._reader = reader
 
     def _named(self, slot: Slot) -> str:
-        copy = "" if slot.only else f" ({slot.copy} of {slot.face.copies})"
+        game = self._machine.game
+        deck = self._console.decks(game) or self._console.find(game).deck
+        number, count = numbered(deck, slot)
+        copy = "" if count == 1 else f" ({number} of {count})"
         return self._console.say(slot.face.text) + copy
 
     def _sentence(self, complaint: TagProblem) -> str:

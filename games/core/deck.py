@@ -82,6 +82,10 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
             found[face.name] = (*found.get(face.name, ()), face)
         return found
 
+    def alike(self, face: Face) -> tuple[Face, ...]:
+        """Return the faces with the same name and arguments as `face`, itself included."""
+        return tuple(other for other in self.named[face.name] if other.text == face.text)
+
     def count(self, kind: str) -> int:
         """Return the number of cards of a kind, including copies."""
         return sum(face.copies for face in self.faces if face.kind == kind)

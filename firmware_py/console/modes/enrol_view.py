@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from firmware_py.cards.enrolment import distinct_name, numbered
 from firmware_py.console import screen_text
 from firmware_py.render.led_positions import LEDS
 from firmware_py.render.ring_animations import ROLL
@@ -13,10 +14,10 @@ from games.core.display.scene import Mark
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.cards.enrolment import Slot
     from firmware_py.cards.tags import Card
     from firmware_py.console.modes.enrol import EnrolMode
     from firmware_py.console.ui import Ui
+    from games.core.deck import Deck
 
 Moment = Literal[
     "ask", "skipped", "undone", "again", "stranger", "elsewhere", "kind", "random", "two",
@@ -63,9 +64,9 @@ def content(mode: EnrolMode, ui: Ui) -> Content:
     name = ui.find(machine.game).name
     slot = machine.asked
     if moment in ASKING and slot is not None:
-        return Content(name, (_request(mode, moment, slot),), shown, slot.face.text)
+        return Content(name, (_request(mode, ui, moment),), shown, slot.face.text)
     if moment in ("stopped", "left", "done"):
-        return _ending(mode, moment, name, shown)
+        return _ending(mode, ui, moment, shown)
     return Content(text(f"cards.head.{moment}"), _reason(mode, ui, moment), shown)
 
 
@@ -78,26 +79,35 @@ def keys(mode: EnrolMode, ui: Ui) -> Keys:
     return _KEYS.get(moment, {"ok": text("table.key.go-on")})
 
 
-def _request(mode: EnrolMode, moment: Moment, slot: Slot) -> Text:
-    """Return the request for a card, with the number of the copy if there are several."""
+def _deck(ui: Ui, game: str) -> Deck:
+    return ui.decks(game) or ui.find(game).deck
+
+
+def _request(mode: EnrolMode, ui: Ui, moment: Moment) -> Text:
+    """Return the request for a card, with its number if several cards have this name."""
     if mode.machine.busy and mode.machine.write:
         return text("cards.writing")
     if moment == "skipped":
         return text("cards.skipped")
     if moment == "undone":
         return text("cards.undone")
-    if slot.only:
+    slot = mode.machine.asked
+    assert slot is not None  # noqa: S101  (a card is requested)
+    copy, copies = numbered(_deck(ui, mode.machine.game), slot)
+    if copies == 1:
         return text("cards.ask.lay")
-    return text("cards.ask.lay-copy", copy=slot.copy, copies=slot.face.copies)
+    return text("cards.ask.lay-copy", copy=copy, copies=copies)
 
 
-def _ending(mode: EnrolMode, moment: Moment, name: Text, shown: Keys) -> Content:
+def _ending(mode: EnrolMode, ui: Ui, moment: Moment, shown: Keys) -> Content:
     machine = mode.machine
+    name = ui.find(machine.game).name
     missing = machine.missing
     if moment == "done":
         return Content(name, (text("cards.end.whole"), text("cards.end.play")), shown)
     if moment == "left":
-        first = text("cards.end.first", card=missing[0].face.text)
+        card = distinct_name(_deck(ui, machine.game), missing[0].face)
+        first = text("cards.end.first", card=card)
         return Content(text("cards.end.left", n=len(missing)), (first,), shown)
     linked = text("cards.stopped.linked", done=machine.done, cards=len(machine.slots))
     return Content(text("cards.head.stopped"), (linked, text("cards.stopped.next")), shown)
@@ -121,14 +131,15 @@ def _complaint(mode: EnrolMode, ui: Ui, moment: Moment) -> tuple[Text, ...]:
     complaint, slot = machine.complaint, machine.asked
     assert complaint is not None  # noqa: S101  (the other moments are handled by `_reason`)
     assert slot is not None  # noqa: S101  (tags are accepted only while a card is requested)
-    wanted = text("cards.wanted", card=slot.face.text)
+    asked = distinct_name(_deck(ui, machine.game), slot.face)
+    wanted = text("cards.wanted", card=asked)
     if moment == "unwritten":
         why = complaint.why if complaint.why in _WHY else "refused"
         return text(f"cards.why.{why}"), wanted
-    card = known_as(ui, complaint.card, machine.game) or slot.face.text
+    card = known_as(ui, complaint.card, machine.game) or asked
     says = text(f"cards.why.{moment}", card=card)
     if moment == "again":
-        return says, _request(mode, "ask", slot)
+        return says, _request(mode, ui, "ask")
     return (says, wanted) if moment == "stranger" else (says,)
 
 
@@ -143,8 +154,10 @@ def known_as(ui: Ui, card: Card | None, own: str) -> Text | None:
     if card.game not in ui.names:
         return text("table.literal", text=f"{card.game} {card.face}")
     game = ui.find(card.game)
-    face = (ui.decks(card.game) or game.deck).find(card.face)
-    name = face.text if face is not None else text("table.literal", text=card.face)
+    deck = _deck(ui, card.game)
+    face = deck.find(card.face)
+    literal = text("table.literal", text=card.face)
+    name = literal if face is None else distinct_name(deck, face)
     return name if card.game == own else text("cards.of-game", card=name, game=game.name)
 
 

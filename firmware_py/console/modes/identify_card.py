@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from firmware_py.cards.enrolment import distinct_name
 from firmware_py.console import screen_text
 from firmware_py.console.mode import Mode
 from firmware_py.console.ui import Ui
@@ -11,7 +12,6 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
-    from games.core.deck import Face
 
 
 class IdentifyCard(Mode):
@@ -20,7 +20,7 @@ class IdentifyCard(Mode):
     opens_menu = False
 
     def __init__(self) -> None:
-        self._card: tuple[Text, Face] | None = None
+        self._card: tuple[Text, Text] | None = None
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
         """Close the screen on ok or back."""
@@ -34,7 +34,7 @@ class IdentifyCard(Mode):
         if face is None:
             ui.refuse(text("table.why.unknown"))
             return
-        self._card = game.name, face
+        self._card = game.name, distinct_name(deck, face)
         ui.cue("accepted")
 
     def screen(self, ui: Ui) -> Screen:
@@ -43,9 +43,8 @@ class IdentifyCard(Mode):
         if self._card is None:
             rows = screen_text.rows(ui, text("table.cards.lay"))
             return Screen(head=Header(ui.say(text("table.start.cards"))), rows=rows, foot=foot)
-        title, face = self._card
-        name = ui.say(face.text)
-        return Screen(head=Header(ui.say(title)), answer=name, foot=foot)
+        title, name = self._card
+        return Screen(head=Header(ui.say(title)), answer=ui.say(name), foot=foot)
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
         """Return a ring that shows no game."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from firmware_py.cards.enrolment import distinct_name
 from firmware_py.console import inputs, ring_view
 from firmware_py.console.effects import LinkTag
 from firmware_py.console.notifications.notification import Notification
@@ -113,7 +114,8 @@ class CardWizard(Wizard):
             lines = [ListItem(" ".join(map(ui.texts.colour, pair)), pair) for pair in pairs]
             yield WizardStep("colours", None, lines)
             faces = tuple(face for face in faces if face.colours == settled["colours"])
-        yield WizardStep("card", None, [ListItem(face.text, face) for face in faces])
+        lines = [ListItem(distinct_name(self._deck, face), face) for face in faces]
+        yield WizardStep("card", None, lines)
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Store the answer, unless a link is being saved."""
@@ -138,7 +140,7 @@ class CardWizard(Wizard):
         elif isinstance(reply, inputs.TagLinked):
             ui.pop(self)
             ui.cue("accepted")
-            ui.push(TagLinkedNotice(face.text))
+            ui.push(TagLinkedNotice(distinct_name(self._deck, face)))
 
     def unknown_tag(self, ui: "Ui", what: "UnknownTag") -> None:
         """Start again with the tag that is now on the reader."""

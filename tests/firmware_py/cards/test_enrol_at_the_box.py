@@ -146,6 +146,15 @@ def test_a_copy_of_the_same_card_cannot_be_used_twice():
     assert ui.press("back").screen.rows == ("Tap copy 2 of 4:",)
 
 
+def test_cards_with_one_name_are_told_apart():
+    ui = Desk().enrol("cinderella")
+    assert (ui.screen.answer, ui.screen.rows) == ("mouse", ("Tap copy 1 of 2:",))
+    assert (ui.lay(A).screen.answer, ui.screen.rows) == ("mouse", ("Tap copy 2 of 2:",))
+    assert ui.lay(A).screen.rows == ("That is mouse (1 of 2).", "Wanted: mouse (2 of 2)")
+    assert ui.press("back").lay(B).screen.answer == "horse"
+    assert ui.lay(B).screen.rows == ("That is mouse (2 of 2).", "Wanted: horse (1 of 2)")
+
+
 def test_a_card_of_another_game_is_told_and_moved_if_people_say_so():
     ui = Desk().enrol("midnight", known={A: Card("outcasts", "normie")}).lay(A)
     assert ui.screen.head == Header("Already linked", warning=True)
