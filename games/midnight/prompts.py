@@ -152,6 +152,8 @@ def _line(state: State, action: Action) -> Answer:
         return _play_line(state, action)
     if verb in ("first", "boost", "jump"):
         return _colour_line(state, action)
+    if verb == "resolve" and len({*laid_of(state).hand}) == 1:  # the question names the card
+        return Answer(action, text("midnight.answer.resolve"))
     if verb in ("lay", "resolve", "take", "give", "mark", "discard"):
         return Answer(action, card_name(state, action.a), None, _lay_preview(state, action))
     if verb == "confirm":

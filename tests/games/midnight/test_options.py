@@ -436,6 +436,8 @@ def test_a9_recycle_may_fetch_what_bad_hand_discarded():
     table.do("resolve", "bad_hand").do("announce", 1).do("mark", FIVE[0]).do("swap")
     assert table.offered("resolve") == ["recycle"]  # A39: asked even when only one is left
     assert game.scene(table.state, 0).question.id == "midnight.ask.resolve-last"
+    (line,) = game.ask(table.state, RED).lines
+    assert (line.label.id, line.action.a) == ("midnight.answer.resolve", "recycle")
     table.do("resolve", "recycle")
     assert FIVE[0] in table.offered("take")
     assert "red1-blue6" not in table.offered("take")
