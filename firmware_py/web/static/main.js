@@ -79,6 +79,8 @@ const EMPTY = {
 const asksPlace = ({ ask, scene }) =>
   Boolean(scene?.grid && ask?.yours && ask.lines.some((line) => Number.isInteger(line.place)));
 
+const isBoxAsked = () => new URLSearchParams(location.search).has("box");
+
 export class Page {
   constructor() {
     document.documentElement.lang = language;
@@ -181,6 +183,10 @@ export class Page {
     this.records = new LazyPart(
       async () => new (await import("./records/records.js")).Records(this),
       "records",
+    );
+    this.plate = new LazyPart(
+      async () => new (await import("./device/plate.js")).Plate(this),
+      "plate",
     );
     this.compactBar = new CompactBar(byId("mini"), byId("ask"), this);
     this.preferences.onChange = () => {
@@ -323,6 +329,23 @@ export class Page {
       this.connection === "connected" && !starting && !this.board.open && !table.ledger;
     this.hand.show(secret ? table : null);
     if (this.table && !this.trouble) this.setTitle(table);
+    this.showBox();
+  }
+
+  /** Show the box alone if the page's URL has `?box`, unless there is trouble to read. */
+  showBox() {
+    const wanted = isBoxAsked() && Boolean(this.table && !this.table.elsewhere && !this.trouble);
+    if (wanted) this.loaded(this.plate);
+    this.plate.part?.show(wanted);
+  }
+
+  /** Put the box alone into the URL, or take it out. @param {boolean} on */
+  askForBox(on) {
+    const url = new URL(location.href);
+    if (on) url.searchParams.set("box", "");
+    else url.searchParams.delete("box");
+    history.replaceState(null, "", url);
+    this.show();
   }
 
   /** @param {Server.Snapshot} table @param {boolean} starting */

@@ -1,4 +1,7 @@
-"""Buttons of the clock on the page, and their keyboard shortcuts."""
+"""Buttons of the clock on the page, their keyboard shortcuts, and the box alone."""
+
+import re
+from pathlib import Path
 
 import pytest
 
@@ -6,6 +9,9 @@ from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import BEA, called, headline
 
 pytestmark = pytest.mark.needs("browser")
+
+
+PLATE = Path(__file__).parents[3] / "docs/plate.svg"
 
 
 @pytest.fixture
@@ -100,3 +106,66 @@ def test_back_and_ok_change_places_on_a_left_handed_device(serving, visit):
     page.wait_for_selector(".clock.left-handed")
     ok, back = (page.locator(f".knob.{key}").bounding_box() for key in ("ok", "back"))
     assert ok["x"] < back["x"]
+
+
+def drawn():
+    """Return the places in docs/plate.svg, as shares of the plate's width and height."""
+    svg = PLATE.read_text(encoding="utf-8")
+    number = r'="([\d.]+)"'
+    boxes = re.findall(f"<rect x{number} y{number} width{number} height{number}", svg)
+    plate, display = (next(box for box in boxes if box[2] == width) for width in ("160", "57"))
+    circles = re.findall(f"<circle cx{number} cy{number} r{number}", svg)
+    x, y, width, height = map(float, display)
+    places = [circles[0][:2], (x + width / 2, y + height / 2)]
+    places += [circle[:2] for circle in circles if circle[2] == "6"]
+    left, top, wide, high = map(float, plate)
+    return [((float(x) - left) / wide, (float(y) - top) / high) for x, y in places]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_box_alone_looks_like_the_plate(running, visit, size):
+    page = visit(running, size=size)
+    page.goto(f"http://{running.address}/?box")
+    page.wait_for_selector("#plate .oled")
+    seen = page.evaluate(
+        """() => {
+            const plate = document.querySelector("#plate .clock").getBoundingClientRect();
+            const places = ["pits", "oled", "back", "previous", "next", "ok"];
+            return places.map((name) => {
+                const place = document.querySelector(`#plate .${name}`).getBoundingClientRect();
+                return [
+                    (place.x + place.width / 2 - plate.x) / plate.width,
+                    (place.y + place.height / 2 - plate.y) / plate.height,
+                ];
+            });
+        }"""
+    )
+    for got, wanted in zip(seen, drawn(), strict=True):
+        assert got == pytest.approx(wanted, abs=0.005)
+    assert page.locator("#bar, #main").evaluate_all("all => all.every((each) => each.inert)")
+
+
+def test_the_box_alone_is_worked_by_mouse_and_keys(running, visit):
+    page = visit(running)
+    page.goto(f"http://{running.address}/?box")
+    page.click("#plate .knob.next")
+    called(running, "release", "next")
+    page.keyboard.press("Backspace")
+    called(running, "release", "back")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#main .clock .knob.next")
+    assert page.locator("#plate").count() == 0
+    assert page.url == f"http://{running.address}/"
+
+
+def test_the_menu_shows_the_box_alone(running, visit):
+    page = visit(running)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-box]")
+    page.wait_for_selector("#plate .clock:focus")
+    assert page.url.endswith("/?box=")
+    page.keyboard.press("Enter")
+    called(running, "release", "ok")
+    page.hover("#plate")
+    page.click("[data-key=plate-close]")
+    page.wait_for_selector("#main .clock")

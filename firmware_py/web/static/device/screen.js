@@ -23,6 +23,12 @@ export const softScale = (width, dpr) => {
   return k > 1 ? k : width * dpr >= 192 ? 1.5 : width * dpr >= 160 ? 1.25 : 1;
 };
 
+/**
+ * Return the largest k in quarters, at least 1. The picture is soft too, and fills its place.
+ * @param {number} width @param {number} dpr
+ */
+export const quarterScale = (width, dpr) => Math.max(4, Math.floor((width * dpr) / 32)) / 4;
+
 /** @param {HTMLCanvasElement} canvas @param {Uint8Array} picture @param {number} k */
 function paint(canvas, picture, k) {
   canvas.width = 128 * k;
@@ -43,6 +49,8 @@ export class Screen {
   constructor(body) {
     this.body = body;
     this.picture = new Uint8Array(1024);
+    this.part = GLASS * PART; // of the body's width
+    this.scale = softScale;
     this.canvas = el("canvas", { "aria-hidden": "true" });
     this.element = el(
       "button",
@@ -79,9 +87,16 @@ export class Screen {
     );
   }
 
+  /** Set the display's part of the body's width, and how it is scaled. */
+  setSize(part = GLASS * PART, fit = softScale) {
+    this.part = part;
+    this.scale = fit;
+    this.draw();
+  }
+
   draw() {
     const dpr = devicePixelRatio || 1;
-    const k = softScale(this.body.clientWidth * GLASS * PART, dpr);
+    const k = this.scale(this.body.clientWidth * this.part, dpr);
     paint(this.canvas, this.picture, Number.isInteger(k) ? k : 4 * k);
     this.canvas.style.width = `${(128 * k) / dpr}px`;
     this.canvas.style.height = `${(64 * k) / dpr}px`;

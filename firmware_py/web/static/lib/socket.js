@@ -30,7 +30,7 @@ export function readToken() {
     const said = location.hash.slice(1);
     if (NUMBER.test(said)) invited = said;
     else session.set(TOKEN, said);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
   }
   return session.get(TOKEN);
 }

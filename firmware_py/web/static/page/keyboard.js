@@ -46,11 +46,22 @@ export function listen(page) {
     f: toggleFullscreen,
     h: () => page.hand.openMode || page.hand.reveal("held"),
   };
+  /** Press the device's button of a key. Return whether it has one here. @param {KeyboardEvent} event */
+  const holdKey = (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (!HELD[event.key] || !onClock(target) || target.closest?.(".oled")) return false;
+    event.preventDefault();
+    if (!event.repeat) page.device.buttons.press(HELD[event.key]);
+    return true;
+  };
   addEventListener("keydown", (event) => {
     const { key } = event;
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === "Escape") {
+    if (page.plate.part?.isOpen) {
+      if (key === "Escape") page.askForBox(false);
+      else holdKey(event);
+    } else if (key === "Escape") {
       if (
         page.board.rail.close() ||
         page.rules.close() ||
@@ -80,10 +91,8 @@ export function listen(page) {
     } else if (key === " " && onClock(target) && page.board.atTable) {
       event.preventDefault();
       page.board.hurry();
-    } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
-      event.preventDefault();
-      if (!event.repeat) page.device.buttons.press(HELD[key]);
-    } else if (/^[0-9]$/.test(key) && page.board.atTable) page.board.pointer.typeDigit(key);
+    } else if (holdKey(event)) return;
+    else if (/^[0-9]$/.test(key) && page.board.atTable) page.board.pointer.typeDigit(key);
     else if (page.preferences.values.letters && page.ask.pressKey(key)) event.preventDefault();
     else if (key === "/") {
       const search = document.getElementById("find");

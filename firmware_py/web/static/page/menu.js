@@ -160,6 +160,10 @@ export class Menu extends Drawer {
                     page.faultPanel.open();
                   })
                 : null,
+              button("menu-box", say("menu.box"), () => {
+                this.close();
+                page.askForBox(true);
+              }),
               page.table?.game ? this.undoButton(button) : null,
               page.table?.game || page.table?.clocks?.alone ? this.endButtons(button) : null,
             ),
