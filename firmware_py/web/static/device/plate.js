@@ -1,10 +1,17 @@
 // View of the box alone, as docs/plate.svg draws it: the display under the ring, four keys in a row.
 
+import "../lib/shared.js";
+
 import { byId, el, icon } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { quarterScale } from "./screen.js";
 
 const OLED = 55 / 160; // lit part of the display, of the plate's width
+
+/**
+ * Return the largest scale in quarters, at least 1. The picture is soft, and fills its place.
+ * @param {number} width @param {number} dpr
+ */
+const quarterScale = (width, dpr) => Math.max(4, Math.floor((width * dpr) / 32)) / 4;
 
 export class Plate {
   /** @param {Page} page */

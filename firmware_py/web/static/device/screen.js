@@ -23,12 +23,6 @@ export const softScale = (width, dpr) => {
   return k > 1 ? k : width * dpr >= 192 ? 1.5 : width * dpr >= 160 ? 1.25 : 1;
 };
 
-/**
- * Return the largest k in quarters, at least 1. The picture is soft too, and fills its place.
- * @param {number} width @param {number} dpr
- */
-export const quarterScale = (width, dpr) => Math.max(4, Math.floor((width * dpr) / 32)) / 4;
-
 /** @param {HTMLCanvasElement} canvas @param {Uint8Array} picture @param {number} k */
 function paint(canvas, picture, k) {
   canvas.width = 128 * k;
