@@ -335,6 +335,8 @@ declare namespace View {
     name: string;
     moments: boolean;
     skips: boolean;
+    first: boolean;
+    last: boolean;
   }
 
   interface Scrubber extends Pick<Server.Course, "rounds" | "turns"> {

@@ -132,6 +132,24 @@ def test_the_next_and_the_last_moment(visit, moments):
     )
 
 
+def test_the_ends_say_that_they_are_ends(visit):
+    page = visit()
+    dashed = "(all) => all.map((e) => `${e.dataset.key} ${getComputedStyle(e).borderTopStyle}`)"
+    for key, why, names in (
+        ("Home", "This is the beginning.", ["film-moment-last", "film-previous"]),
+        ("End", "This is the end.", ["film-next", "film-moment-next"]),
+    ):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"[data-key={names[0]}][aria-disabled=true]")
+        shut = page.locator(".film-steps [aria-disabled=true]")
+        assert shut.evaluate_all(dashed) == [f"{name} dashed" for name in names]
+        assert {each.get_attribute("title") for each in shut.all()} == {why}
+        before = at(page)
+        shut.first.dispatch_event("click")
+        page.wait_for_selector(f"#polite >> text={why}", state="attached")
+        assert at(page) == before
+
+
 def test_a_tab_beside_the_table_lists_the_moments(visit, moments, cards):
     page = visit()
     assert page.locator("#rail-hint").is_hidden()

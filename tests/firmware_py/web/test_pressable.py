@@ -118,3 +118,25 @@ def test_a_button_that_cannot_be_pressed_now_says_why(serving, visit):
     assert undo.evaluate("(e) => getComputedStyle(e).borderTopStyle") == "dashed"
     undo.dispatch_event("click")
     page.wait_for_selector(".help.why >> text=There is nothing to undo.")
+
+
+def test_the_number_of_players_says_at_its_limit_that_it_is_one(serving, visit):
+    page = visit(serving(Table(None)), ready=".offer")
+    more = page.locator("[data-key=more-midnight]")
+    for _ in range(6):
+        more.dispatch_event("click")
+    assert more.get_attribute("aria-disabled") == "true"
+    assert more.evaluate("(e) => getComputedStyle(e).borderTopStyle") == "dashed"
+    place = more.bounding_box()
+    more.dispatch_event("click")
+    assert page.inner_text("[data-key=how-midnight] small") == "6 is the most."
+    assert more.bounding_box() == place, "it stays under the finger"
+
+
+def test_the_buttons_of_a_real_box_say_why_they_are_dashed(serving, visit):
+    page = visit(serving(Table(emulated=False)))
+    knob = page.locator(".knob.ok")
+    assert knob.evaluate("(e) => getComputedStyle(e).borderTopStyle") == "dashed"
+    assert "real box" in knob.get_attribute("title")
+    knob.dispatch_event("click")
+    page.wait_for_selector(".help.why >> text=This is a real box")

@@ -318,7 +318,14 @@ def test_names_are_joined_and_a_person_is_deleted(serving, visit, archive, path)
     page = visit(serving(Table(None), archive=archive), ready=".offer")
     show(page)
     page.click("[data-key=records-names]:is(button)")
-    assert page.is_disabled("[data-key=records-join]")
+    for name, why in (
+        ("join", "Choose two names first."),
+        ("delete", "Choose a name first."),
+    ):
+        button = page.locator(f"[data-key=records-{name}][aria-disabled=true]")
+        assert button.inner_text().endswith(f"\n{why}")
+        button.dispatch_event("click")
+        page.wait_for_selector(f".records-names [role=status] >> text={why}")
     page.select_option("select[data-key=records-name]", "Cor")
     page.select_option("select[data-key=records-to]", "Bea")
     page.click("[data-key=records-join]")

@@ -41,7 +41,9 @@ export class Buttons {
         onlostpointercapture: up,
         oncontextmenu: (event) => event.preventDefault(),
         onclick: () => {
-          if (!pointer) this.tap(name);
+          if (this.real)
+            this.order("press", { button: name }); // the refusal says why
+          else if (!pointer) this.tap(name);
           pointer = false;
         },
       },

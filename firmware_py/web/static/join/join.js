@@ -145,8 +145,8 @@ export class Join {
             "aria-disabled": who ? "true" : null,
             data: { key: `seat-${seat}` },
             onclick: () => {
-              if (who) return;
-              this.chosen = seat;
+              this.refusal = who ? `${name}: ${who}` : "";
+              if (!who) this.chosen = seat;
               this.redraw();
             },
           },

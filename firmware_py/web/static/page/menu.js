@@ -304,7 +304,7 @@ export class Menu extends Drawer {
     return el(
       "button",
       {
-        class: "pill not-now",
+        class: "pill",
         "aria-disabled": "true",
         data: { key: "menu-undo" },
         onclick: closing(() => page.refuse(why)),

@@ -60,8 +60,11 @@ export class Names {
           this.picker("to", say("records.names.second"), others, this.to),
           this.asks === "join"
             ? null
-            : this.button("join", say("records.join"), !this.name || !this.to, () =>
-                this.ask("join"),
+            : this.button(
+                "join",
+                say("records.join"),
+                this.name && this.to ? "" : say("records.join.first"),
+                () => this.ask("join"),
               ),
         ),
         this.asks === "join" ? this.confirmJoin(people) : null,
@@ -74,7 +77,7 @@ export class Names {
                   "li",
                   {},
                   say("records.joined", { name, to }),
-                  this.button(`separate-${name}`, say("records.separate"), false, () =>
+                  this.button(`separate-${name}`, say("records.separate"), "", () =>
                     this.send(
                       "join_names",
                       { name, to: "" },
@@ -96,7 +99,12 @@ export class Names {
           this.picker("gone", say("records.names.first"), people, this.gone),
           this.asks === "delete"
             ? null
-            : this.button("delete", say("records.delete"), !this.gone, () => this.ask("delete")),
+            : this.button(
+                "delete",
+                say("records.delete"),
+                this.gone ? "" : say("records.delete.first"),
+                () => this.ask("delete"),
+              ),
         ),
         this.asks === "delete" ? this.confirmDelete(people) : null,
       ),
@@ -138,8 +146,8 @@ export class Names {
       "div",
       { class: "records-sure", role: "group", "aria-label": question },
       el("p", {}, question),
-      this.button("sure", words, false, press, "go"),
-      this.button("cancel", say("records.cancel"), false, () => {
+      this.button("sure", words, "", press, "go"),
+      this.button("cancel", say("records.cancel"), "", () => {
         this.asks = "";
         this.changed();
       }),
@@ -147,13 +155,23 @@ export class Names {
   }
 
   /**
-   * @param {string} key @param {string} words @param {boolean} disabled @param {() => unknown} press
+   * Return a button; why: the reason why it cannot be used now, or "".
+   * @param {string} key @param {string} words @param {string} why @param {() => unknown} press
    */
-  button(key, words, disabled, press, kind = "") {
+  button(key, words, why, press, kind = "") {
+    const refuse = () => {
+      this.said = why;
+      this.changed();
+    };
     return el(
       "button",
-      { class: `pill ${kind}`, disabled, data: { key: `records-${key}` }, onclick: press },
-      words,
+      {
+        class: `pill ${kind}`,
+        "aria-disabled": why ? "true" : null,
+        data: { key: `records-${key}` },
+        onclick: why ? refuse : press,
+      },
+      el("span", {}, words, why ? el("small", {}, why) : null),
     );
   }
 

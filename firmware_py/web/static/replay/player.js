@@ -180,6 +180,8 @@ export class Player {
       name: names[this.person],
       moments: this.moments.length > 0,
       skips: several || this.moments.length > 0,
+      first: replay.at === 0,
+      last: replay.at === replay.of,
     });
     this.drawHead({
       title: game.title,
@@ -489,20 +491,27 @@ export class Player {
   }
 
   /** @param {View.PlayerControls} state */
-  paintControls({ playing, speed, cards, over, person, name, moments, skips }) {
-    /** @param {string} key @param {string} id @param {Child} inside @param {() => unknown} press */
-    const round = (key, id, inside, press) =>
+  paintControls({ playing, speed, cards, over, person, name, moments, skips, first, last: end }) {
+    /**
+     * Return a round button; why: the reason why it cannot be used now, or "".
+     * @param {string} key @param {string} id @param {Child} inside @param {string} why
+     * @param {() => unknown} press
+     */
+    const round = (key, id, inside, why, press) =>
       el(
         "button",
         {
           class: "quiet",
-          "aria-label": say(id),
-          title: say(id),
+          "aria-label": [say(id), why].filter(Boolean).join(": "),
+          "aria-disabled": why ? "true" : null,
+          title: why || say(id),
           data: { key },
-          onclick: press,
+          onclick: why ? () => this.page.announcer.say(why) : press,
         },
         inside,
       );
+    const begins = first ? say("film.first") : "";
+    const ends = end ? say("film.last") : "";
     const [last, next] = moments
       ? ["film.moment.last", "film.moment.next"]
       : ["film.round.last", "film.round.next"];
@@ -510,19 +519,29 @@ export class Player {
       el(
         "div",
         { class: "film-steps" },
-        skips ? round("film-moment-last", last, drawn(ACTIONS.skip), () => this.skip(-1)) : null,
-        round("film-previous", "film.previous", icon("previous"), () => this.step("turns", -1)),
+        skips
+          ? round("film-moment-last", last, drawn(ACTIONS.skip), begins, () => this.skip(-1))
+          : null,
+        round("film-previous", "film.previous", icon("previous"), begins, () =>
+          this.step("turns", -1),
+        ),
         el(
           "button",
           { class: "pill go", data: { key: "film-run" }, onclick: () => this.toggle() },
           icon(playing ? "pause" : "go"),
           say(playing ? "film.pause" : "film.play"),
         ),
-        round("film-next", "film.next", icon("next"), () => this.step("turns", 1)),
+        round("film-next", "film.next", icon("next"), ends, () => this.step("turns", 1)),
         skips
           ? el(
               "button",
-              { class: "quiet", data: { key: "film-moment-next" }, onclick: () => this.skip(1) },
+              {
+                class: "quiet",
+                "aria-disabled": ends ? "true" : null,
+                title: ends,
+                data: { key: "film-moment-next" },
+                onclick: () => (ends ? this.page.announcer.say(ends) : this.skip(1)),
+              },
               drawn(ACTIONS.skip, true),
               el("span", {}, say(next)),
             )

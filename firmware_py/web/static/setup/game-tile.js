@@ -149,9 +149,14 @@ function counter(start, game) {
         "aria-label": `${game.title}: ${say(`start.${key}`)}`,
         "aria-disabled": game.seats[to] ? null : "true",
         title: game.seats[to] ? null : say(`start.${key}.limit`, { n: limit }),
-        onclick: () => {
+        onclick: ({ currentTarget }) => {
           if (game.seats[to]) start.keep(game, { seats: game.seats[to] });
-          else start.page.announcer.say(say(`start.${key}.limit`, { n: limit }));
+          else {
+            const why = say(`start.${key}.limit`, { n: limit });
+            const small = currentTarget.closest(".buttons")?.querySelector(".many small");
+            if (small) small.textContent = why;
+            start.page.announcer.say(why);
+          }
         },
       },
       sign,

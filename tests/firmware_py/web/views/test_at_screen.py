@@ -148,7 +148,9 @@ def test_a_hand_is_covered_from_the_moment_its_link_is_shown(box, pages):
     assert host.table["seats"][0]["sits"] == "free"
     assert shown(host) == {}
     assert not host.table["ask"]["yours"]
-    assert "refused" in host.order("press", button="ok"), "the box beside the page shows it to nobody"
+    assert "refused" in host.order("press", button="ok"), (
+        "the box beside the page shows it to nobody"
+    )
     host.order("offer", seat=0, on=False)
     assert shown(host).keys() == {0}, "it is played here again"
 
