@@ -59,15 +59,22 @@ def new(game: str, folder: Path | None) -> None:
 @cli_options.game()
 @click.option(
     "--examples",
-    type=click.IntRange(1, 10_000),
+    type=cli_options.Number(1, 10_000),
     default=60,
     show_default=True,
     help="Random games of each variant and way of dealing.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, help="Number of the first game.")
+@click.option(
+    "--seed",
+    type=cli_options.Number(0),
+    default=0,
+    show_default=True,
+    help="Number of the first game.",
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
     default=None,
     help="Time limit; the report says what was left out.",
 )

@@ -26,7 +26,11 @@ _TAGS = click.option(
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 _KIND = click.option(
-    "--kind", "kinds", multiple=True, help="Only cards of this kind, repeatable: hour, ghost ..."
+    "--kind",
+    "kinds",
+    metavar="KIND",
+    multiple=True,
+    help="Only cards of this kind, repeatable: hour, ghost ...",
 )
 
 
@@ -94,7 +98,7 @@ def enroll(
     wanted = slots(deck, kinds)
     mistakes = dict(slip(each, len(wanted)) for each in slips)
     if slips and not emulate:
-        raise click.UsageError("--slip belongs to --emulate: people slip by themselves")
+        raise click.UsageError("--slip needs --emulate")
     say = output.say if not as_json else lambda line: output.say(line, err=True)
     with tempfile.TemporaryDirectory(prefix="tableclock-") as scratch:
         # Emulated tags must not get into the table of tags of a real box.
@@ -313,13 +317,18 @@ def _count(n: int) -> str:
 @click.option(
     "--paper",
     "name",
+    metavar="PAPER",
     default="a4",
     show_default=True,
     help="Paper or label sheet: a4, avery-l7160 ...",
 )
-@click.option("--language", default=None, help="Language of the cards' names: en, nl, fr, de.")
+@cli_options.language("Language of the cards' names")
 @click.option(
-    "--start", type=int, default=1, help="Number of the first free label on the first sheet."
+    "--start",
+    type=cli_options.Number(),
+    default=1,
+    show_default=True,
+    help="Number of the first free label on the first sheet.",
 )
 @click.option(
     "--out",
@@ -346,13 +355,10 @@ def print_(
     from firmware_py.cards.label import paper  # noqa: PLC0415
     from firmware_py.cards.label_pdf import labels, pdf  # noqa: PLC0415
     from firmware_py.cards.tags import BadTags  # noqa: PLC0415
-    from firmware_py.i18n import languages  # noqa: PLC0415
     from firmware_py.storage.files import replace_file  # noqa: PLC0415
 
     sheet = paper(name)
     found, deck = _game(game)
-    if language is not None and language not in languages():
-        raise click.UsageError(f"there is no language {language!r}: {', '.join(languages())}")
     texts = main.texts_in(language or main.memory_of(main.settings_to_read()).load().language)
     target = Path(out or f"{found.id}-labels.pdf")
     if says := cli_options.unwritable(str(target)):

@@ -23,9 +23,8 @@ class Command(click.Command):
             with formatter.section("Examples"):
                 for arguments, meaning in self.examples:
                     formatter.write_text(f"# {meaning}")
-                    formatter.write(
-                        f"{'':{formatter.current_indent}}{ctx.command_path} {arguments}\n"
-                    )
+                    line = f"{ctx.command_path} {arguments}".rstrip()
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
         super().format_epilog(ctx, formatter)
 
 

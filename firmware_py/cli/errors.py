@@ -9,13 +9,39 @@ from typing import Any
 import click
 
 from firmware_py.cli import command_help, output
-from games.core.errors import TableclockError, choice, plain
+from games.core.errors import TableclockError, choice, plain, quoted
 
 
 class Wrong(click.ClickException):
     """Invalid request; the message says what would be right."""
 
     exit_code = 2
+
+
+class BadUsage(Wrong):
+    """Command line that cannot be parsed. A second line names the command with the help."""
+
+    def __init__(self, error: click.UsageError, path: str) -> None:
+        super().__init__(plain(_usage(error)))
+        self.path = path if error.ctx is None else error.ctx.command_path
+
+    def show(self, file: Any = None) -> None:
+        """Print the error and the command that explains the usage on stderr."""
+        super().show(file)
+        output.say(f"Help: {self.path} --help", err=file is None, file=file)
+
+
+def _usage(error: click.UsageError) -> str:
+    """Return the message of click in the form of all other messages."""
+    message = error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        names = " or ".join(map(repr, sorted(error.possibilities or ())[:3]))
+        message = f"no such option {quoted(error.option_name)}"
+        return f"{message}; did you mean {names}?" if names else message
+    if type(error) is click.BadParameter:
+        name = f"{error.param.opts[0]}: " if isinstance(error.param, click.Option) else ""
+        return name + error.message.rstrip(".")
+    return message[0].lower() + message[1:].rstrip(".")
 
 
 class Failed(click.ClickException):
@@ -63,6 +89,15 @@ class Tidy(click.Group):
         else:
             command_help.write_groups(self, self.titles, formatter)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Parse the options before the command."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            raise BadUsage(error, str(self.name)) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A TableclockError exits with its own code, by default 2."""
         try:
@@ -79,6 +114,8 @@ class Tidy(click.Group):
             raise Stopped(str(stopped) or "Stopped.") from None
         except click.exceptions.NoArgsIsHelpError:
             raise  # its message is the help, with line breaks
+        except click.UsageError as error:
+            raise BadUsage(error, f"{ctx.command_path} {ctx.invoked_subcommand or ''}") from None
         except click.ClickException as error:
             error.message = plain(error.message)  # type: ignore[misc]  # quotes user input
             raise

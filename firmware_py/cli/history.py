@@ -137,7 +137,7 @@ def _history() -> list[dict[str, Any]]:
     metavar="FILE.html",
     help="Write one page that plays the match in any browser; - is stdout.",
 )
-@click.option("--language", default="", help="Language of what is written: en, nl, fr or de.")
+@cli_options.language("Language of what is written")
 @cli_options.port
 @click.option("--no-browser", is_flag=True, help="With --watch: do not open a browser.")
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
@@ -148,7 +148,7 @@ def replay(
     film: str | None,
     picture: str | None,
     html: str | None,
-    language: str,
+    language: str | None,
     port: int,
     no_browser: bool,
     as_json: bool,
@@ -161,9 +161,6 @@ def replay(
     from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
     from firmware_py.replay import find_match  # noqa: PLC0415
 
-    if language not in ("", *languages()):
-        known = ", ".join(languages())
-        raise click.BadParameter(f"--language {language!r} is none of those spoken: {known}")
     cli_options.one_stdout(film=film == "-", picture=picture == "-", html=html == "-", json=as_json)
     journal = main.journal_path()
     try:
@@ -172,7 +169,7 @@ def replay(
     except TableclockError as error:
         own = main.daemon_hint(f"replay {what}") if find_match.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
-    spoken = negotiate([language, *wanted_languages()], languages())
+    spoken = negotiate([language or "", *wanted_languages()], languages())
     for kind, file in (("film", film), ("picture", picture), ("page", html)):
         if file is not None:
             _write(loaded, kind, file, spoken)

@@ -15,10 +15,15 @@ from firmware_py.cli import options as cli_options
 from firmware_py.cli.command_help import Command
 from games.core.setup import Dealer
 
-GAMES = click.IntRange(1, 10**9)
-"""Number of games that can be asked for; the limit is years of computing time."""
-
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _games(default: int, says: str = "Number of games.") -> Callable[[F], F]:
+    """Return a decorator that adds --games; its upper limit is years of computing time."""
+    number = cli_options.Number(1, 10**9)
+    return click.option(
+        "--games", "count", type=number, default=default, show_default=True, help=says
+    )
 
 
 def _as_table(name: str) -> Callable[[F], F]:
@@ -92,7 +97,8 @@ def _each(given: str, seats: int) -> tuple[str, ...]:
     names = tuple(cli_options.bot(name, given, "--bots") for name in given.split(","))
     if len(names) not in (1, seats):
         raise click.BadParameter(
-            f"{given!r} names {len(names)} bots for {seats} seats: name one a seat, or one for all"
+            f"--bots {given!r} names {len(names)} bots for {seats} seats: "
+            "name one a seat, or one for all"
         )
     return names * (seats // len(names))
 
@@ -101,7 +107,7 @@ def _different(given: str, option: str) -> tuple[str, ...]:
     """Return the names of two or more different bots from an option."""
     names = tuple(cli_options.bot(name, given, option) for name in given.split(","))
     if len({*names}) != len(names) or len(names) < 2:
-        raise click.BadParameter(f"{given!r} is no list of two or more different levels")
+        raise click.BadParameter(f"{option} {given!r} is no list of two or more different bots")
     return names
 
 
@@ -117,9 +123,11 @@ def _different(given: str, option: str) -> tuple[str, ...]:
 @click.option(
     "--cards", type=click.Choice(["table"]), default="table", help="Who deals: the people."
 )
-@click.option("--box", default="", help="Seats that the box plays, from 1 or by colour: 2,3.")
-@click.option("--games", "count", type=GAMES, default=10, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--box", metavar="SEATS", default="", help="Seats that the box plays, from 1 or by colour: 2,3."
+)
+@_games(10)
+@cli_options.seed_number(1)
 @output.shown_by(_selfplayed)
 def selfplay(
     game: str,
@@ -166,9 +174,10 @@ def selfplay(
 )
 @cli_options.game()
 @cli_options.setting
-@click.option("--games", "count", type=GAMES, default=1000, show_default=True)
+@_games(1000)
 @click.option(
     "--bots",
+    metavar="BOTS",
     default="random",
     show_default=True,
     help="Bot for all seats, or one per seat: random, easy, medium, strong, greedy.",
@@ -228,15 +237,13 @@ def simulate(
 )
 @cli_options.game()
 @cli_options.setting
-@click.option("--players", required=True, help="Two or more different bots: strong,medium,greedy.")
 @click.option(
-    "--games",
-    "count",
-    type=GAMES,
-    default=400,
-    show_default=True,
-    help="Minimum number of games; each seating is played equally often.",
+    "--players",
+    metavar="BOTS",
+    required=True,
+    help="Two or more different bots: strong,medium,greedy.",
 )
+@_games(400, "Minimum number of games; each seating is played equally often.")
 @cli_options.experiment
 @_as_table("tournament")
 def tournament(
@@ -277,17 +284,12 @@ def tournament(
 )
 @cli_options.game()
 @cli_options.setting
-@click.option(
-    "--games",
-    "count",
-    type=GAMES,
-    default=400,
-    show_default=True,
-    help="Maximum number of games per pair.",
-)
+@_games(400, "Maximum number of games per pair.")
 @click.option("--whole", is_flag=True, help="Play all games, even if the result is already clear.")
-@click.option("--levels", default="", help="Compare only these: medium,strong,greedy.")
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--levels", metavar="BOTS", default="", help="Compare only these: medium,strong,greedy."
+)
+@cli_options.seed_number(1)
 @click.option(
     "--write",
     "document",
@@ -362,8 +364,13 @@ def _put(document: Path, table: str) -> None:
 @cli_options.game()
 @cli_options.setting
 @cli_options.cards
-@click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--depth", type=click.IntRange(0, 30), required=True)
+@cli_options.seed_number(0)
+@click.option(
+    "--depth",
+    type=cli_options.Number(0, 30),
+    required=True,
+    help="Number of actions in a sequence, at most 30.",
+)
 @output.as_json
 def perft(
     game: str,

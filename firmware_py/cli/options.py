@@ -12,7 +12,7 @@ import click
 
 from firmware_py.cli import command_help, output
 from firmware_py.storage.files import shown
-from games.core.errors import quoted
+from games.core.errors import choice, quoted
 from games.core.game import Game
 from games.core.setup import Setup
 
@@ -52,7 +52,7 @@ def game(*, required: bool = True) -> Callable[[F], F]:
 def setting(command: F) -> F:
     """Add the options of a game's setup: --seats, --variant, --option."""
     decorators = (
-        click.option("--seats", type=int, metavar="N", default=None, help="Number of players."),
+        click.option("--seats", type=Number(), default=None, help="Number of players."),
         click.option(
             "--variant",
             metavar="NAME",
@@ -88,11 +88,37 @@ def port(command: F) -> F:
     """Add the option --port of the page."""
     return click.option(
         "--port",
-        type=click.IntRange(0, 65535),
+        type=Number(0, 65535),
         default=8024,
         show_default=True,
         help="Port of the page; 0 uses any free port.",
     )(command)
+
+
+def seed_number(default: int) -> Callable[[F], F]:
+    """Return a decorator that adds the option --seed of a command that repeats its games."""
+    says = "Random seed: the same one gives the same games."
+    return click.option("--seed", type=Number(), default=default, show_default=True, help=says)
+
+
+def language(says: str) -> Callable[[F], F]:
+    """Return a decorator that adds the option --language, with its help."""
+    return click.option(
+        "--language",
+        metavar="LANGUAGE",
+        default=None,
+        callback=_spoken,
+        help=f"{says}: en, nl, fr or de.",
+    )
+
+
+def _spoken(_ctx: click.Context, _param: click.Parameter, given: str | None) -> str | None:
+    from firmware_py.i18n import languages  # noqa: PLC0415
+
+    known = sorted(languages())
+    if given is not None and given not in known:
+        raise click.BadParameter(f"there is no language {quoted(given)}; {choice(given, known)}")
+    return given
 
 
 def cards(command: F) -> F:
@@ -123,6 +149,30 @@ def unwritable(name: str) -> str:
     except OSError as error:
         return f"{quoted(name)} cannot be written: {error.strerror}"
     return ""
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # not generic in older clicks
+    """Whole number from `least` to `most`, where they are given."""
+
+    name = "n"
+
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        """Return the number. Raise BadParameter with the range if it is none or outside."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = None
+        is_low = number is not None and self.least is not None and number < self.least
+        is_high = number is not None and self.most is not None and number > self.most
+        if number is None or is_low or is_high:
+            start = "" if self.least is None else f" from {self.least}"
+            end = "" if self.most is None else f" to {self.most}"
+            self.fail(f"{quoted(value)} is no whole number{start}{end}", param, ctx)
+        return number
 
 
 class InputPath(click.Path):
@@ -238,10 +288,10 @@ def bot(name: str, given: str, option: str) -> "LevelName":
 def experiment(command: F) -> F:
     """Add the options of an experiment: seed, workers, output folder, report."""
     decorators = (
-        click.option("--seed", type=int, default=1, show_default=True),
+        seed_number(1),
         click.option(
             "--workers",
-            type=click.IntRange(1, 256),
+            type=Number(1, 256),
             default=1,
             show_default=True,
             help="Number of processes on this computer.",
@@ -249,11 +299,12 @@ def experiment(command: F) -> F:
         click.option(
             "--scheduler",
             default=None,
-            metavar="tcp://HOST:8786",
-            help="Use the workers of this Dask scheduler (docs/lab.md).",
+            metavar="ADDRESS",
+            help="Use the workers of this Dask scheduler: tcp://HOST:8786 (docs/lab.md).",
         ),
         click.option(
             "--out",
+            metavar="FOLDER",
             type=InputPath(path_type=Path, file_okay=False),
             help="Store the played games in this folder.",
         ),
@@ -276,7 +327,7 @@ def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume
     from firmware_py.lab.run import RunOptions  # noqa: PLC0415
 
     if resume and out is None:
-        raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
+        raise click.UsageError("--resume needs --out FOLDER")
     if scheduler is not None:
         address = re.fullmatch(SCHEDULER, scheduler)
         if address is None:
@@ -285,7 +336,7 @@ def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume
         if not 1 <= int(address["port"]) <= 65535:
             raise click.BadParameter(f"--scheduler {quoted(scheduler)}: a port is from 1 to 65535")
     if scheduler is not None and workers > 1:
-        raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
+        raise click.UsageError("use either --workers or --scheduler")
     warn = partial(output.say, err=True)
     pool: executors.PoolOpener = executors.serial
     if scheduler is not None:

@@ -41,14 +41,14 @@ ON_TABLE = (
 )
 @click.option(
     "--budget",
-    type=click.IntRange(min=1),
+    type=cli_options.Number(1),
     default=None,
     help="Number of games that are played out; the default depends on the game.",
 )
-@click.option("--language", default="", help="Language of words and picture: en, nl, fr or de.")
+@cli_options.language("Language of words and picture")
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def review(
-    what: str, picture: str | None, budget: int | None, language: str, as_json: bool
+    what: str, picture: str | None, budget: int | None, language: str | None, as_json: bool
 ) -> None:
     """Explain a finished match.
 
@@ -60,9 +60,6 @@ def review(
     from firmware_py.replay import find_match  # noqa: PLC0415
     from firmware_py.replay import review as replayed  # noqa: PLC0415
 
-    if language not in ("", *languages()):
-        spoken = ", ".join(languages())
-        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
     cli_options.one_stdout(picture=picture == "-", json=as_json)
     journal = main.journal_path()
     try:
@@ -72,7 +69,7 @@ def review(
     except TableclockError as error:
         own = main.daemon_hint(f"review {what}") if find_match.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
-    texts = main.texts_in(negotiate([language, *wanted_languages()], languages()))
+    texts = main.texts_in(negotiate([language or "", *wanted_languages()], languages()))
     with _waiting(quiet=as_json or picture == "-") as heard:
         told = replayed.told(match, texts, names, budget, heard=heard)
     if picture is not None:

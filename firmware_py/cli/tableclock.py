@@ -41,9 +41,13 @@ TITLES = {
 @click.group(
     cls=errors.Tidy, titles=TITLES, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@click.version_option(package_name="tableclock")
+@click.version_option(None, "-V", "--version", package_name="tableclock")
 def main() -> None:
-    """Companion for board-game nights: ring of 24 lights, screen, buttons, card reader."""
+    """Companion for board-game nights: ring of 24 lights, screen, buttons, card reader.
+
+    Exit codes: 0 done; 1 failed, or something is broken; 2 the request is wrong; 130 stopped with
+    Ctrl-C.
+    """
     import games  # noqa: PLC0415
 
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file name may not be valid Unicode
@@ -61,10 +65,18 @@ def main() -> None:
 @cli_options.game(required=False)
 @cli_options.setting
 @cli_options.cards
-@click.option("--bots", default="", help="Seats of bots, from 1 or by colour: 2,blue:easy.")
-@click.option("--first", default=None, help="Seat that begins: a number from 1 or a colour.")
+@click.option(
+    "--bots", metavar="SEATS", default="", help="Seats of bots, from 1 or by colour: 2,blue:easy."
+)
+@click.option(
+    "--first",
+    metavar="SEAT",
+    default=None,
+    help="Seat that begins: a number from 1 or a colour.",
+)
 @click.option(
     "--seed",
+    metavar="SEED",
     default=None,
     callback=cli_options.seed,
     help="Random seed; otherwise each game is different.",
@@ -119,11 +131,11 @@ def _seated(given: str, seats: cli_options.SeatParam) -> "dict[int, LevelName]":
         if seat is None:
             like = "2,3 or 2:strong,3:easy" if seats.count > 2 else "{0} or {0}:strong"
             raise click.BadParameter(
-                f"{quoted(given)} is no list of seats: name {seats}, "
+                f"--bots {quoted(given)} is no list of seats: name {seats}, "
                 f"like {like.format(seats.count)}"
             )
         if seat in taken:
-            raise click.BadParameter(f"{quoted(given)} names seat {seat + 1} twice")
+            raise click.BadParameter(f"--bots {quoted(given)} names seat {seat + 1} twice")
         taken[seat] = cli_options.bot(level.strip() if colon else "medium", given, "--bots")
     return taken
 
@@ -136,9 +148,17 @@ def _seated(given: str, seats: cli_options.SeatParam) -> "dict[int, LevelName]":
 )
 @click.argument("control")
 @click.option(
-    "--players", type=click.IntRange(1, 6), default=None, help="Number of players, by default 2."
+    "--players",
+    type=cli_options.Number(1, 6),
+    default=None,
+    help="Number of players, by default 2.",
 )
-@click.option("--handicap", default="", help="Additional seconds of each player: 0,-60.")
+@click.option(
+    "--handicap",
+    metavar="SECONDS",
+    default="",
+    help="Additional seconds of each player: 0,-60.",
+)
 @click.option("--emulate", is_flag=True, help="Use emulated chips.")
 @cli_options.port
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
@@ -164,7 +184,7 @@ def timer(
     told = ClockSpec.read(control)
     number = players or (told.players if told else 0) or max(2, len(seconds))
     if len(seconds) > number:
-        raise click.BadParameter(f"{handicap!r} is for more than {number} players")
+        raise click.BadParameter(f"--handicap {handicap!r} is for more than {number} players")
     clock = StartClock(control, number, handicap=seconds or None)
     clock.spec().clock(number)  # report an error before anything opens
     main.timer(clock, emulate=emulate, port=port, browser=not no_browser)
@@ -173,7 +193,7 @@ def timer(
 def _handicap(given: str) -> tuple[int, ...]:
     each = given.split(",") if given else []
     if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", seconds) for seconds in each):
-        raise click.BadParameter(f"{given!r} is no list of seconds for each player, like 0,-60")
+        raise click.BadParameter(f"--handicap {given!r} is no list of seconds, like 0,-60")
     return tuple(map(int, each))
 
 
@@ -188,6 +208,7 @@ def _handicap(given: str) -> tuple[int, ...]:
     "--config",
     "configs",
     multiple=True,
+    metavar="FILE",
     type=cli_options.InputPath(path_type=Path),
     help="Settings file; default: /etc/tableclock/table.toml and ~/.config/tableclock/table.toml.",
 )
@@ -259,7 +280,13 @@ def _described(game: Any) -> dict[str, Any]:
     metavar="DEVICE:FAULT",
     help="Break a part. Needs --emulate.",
 )
-@click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
+@click.option(
+    "--board",
+    type=click.Choice(["zero2", "pi3", "pi4", "pi5"]),
+    default="pi4",
+    show_default=True,
+    help="Emulated Pi. Needs --emulate.",
+)
 @click.option("--ring", "trial", flag_value="ring", help="Find top LED, direction and colours.")
 @click.option("--screen", "trial", flag_value="screen", help="Find chip, rotation and contrast.")
 @click.option(
@@ -287,7 +314,7 @@ def doctor(
     from firmware_py.doctor import finding, run  # noqa: PLC0415
 
     if faults and not emulate:
-        raise click.UsageError("--fault breaks an emulated Pi: it goes with --emulate")
+        raise click.UsageError("--fault needs --emulate")
     if mend_boot:
         if not run.knows_board(main.CONFIG_FILES):
             says = "This is no Raspberry Pi that is known, so nothing is changed; "

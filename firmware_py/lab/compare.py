@@ -39,7 +39,7 @@ def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list
     if key == EVERY and not values:
         return [("the given options", setup), *_every(game, setup)]
     if len(values) < 2 or len({*values}) < len(values):
-        raise BadSetup(f"{key}={','.join(values)} names no two ways to compare, like {key}=A,B")
+        raise BadSetup(f"--compare {key} needs two or more values to compare, like {key}=A,B")
     if key == DECK:
         names = [Path(each).name for each in values]
         if len({*names}) < len(names):  # the same name in two folders: label by the whole path

@@ -101,7 +101,7 @@ def test_an_emulated_run_leaves_the_boxs_own_table_alone(own_place):
         (["midnight", "--kind", "hours"], "no cards of kind 'hours'; did you mean 'hour'?"),
         (["midnight", "--emulate", "--slip", "twice"], "'twice' is no slip: write twice, stranger"),
         (["midnight", "--emulate", "--slip", "twice:99"], "a card from 1 to 98"),
-        (["midnight", "--slip", "twice:5"], "--slip belongs to --emulate"),
+        (["midnight", "--slip", "twice:5"], "--slip needs --emulate"),
         (["midnight", "--tags", "bad.json"], "bad.json: this is no table of tags"),
     ],
 )
@@ -261,7 +261,10 @@ def test_the_file_wins_where_that_is_said(three):
         (["export", "no/where.json"], "no/where.json cannot be written: no is no folder"),
         (["export", ""], "'' cannot be written: a file needs a name"),
         (["print", "midnight", "--paper", "a9"], "there is no paper 'a9'; choose from avery-l7160"),
-        (["print", "midnight", "--language", "tlh"], "there is no language 'tlh': de, en, fr, nl"),
+        (
+            ["print", "midnight", "--language", "tlh"],
+            "there is no language 'tlh'; choose from de, en, fr, nl",
+        ),
         (["print", "midnight", "--start", "99"], "a sheet has labels 1 to 27, not 99"),
         (["print", "midnight", "--out", "no/where.pdf"], "no/where.pdf cannot be written"),
     ],

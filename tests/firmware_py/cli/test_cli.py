@@ -541,7 +541,7 @@ def test_a_language_that_is_not_spoken_is_refused(tableclock, match, tmp_path):
     saved, picture = tmp_path / "saved.json", tmp_path / "match.svg"
     saved.write_bytes(match.save())
     said = sentence(tableclock("replay", saved, "--picture", picture, "--language", "xx"))
-    assert "'xx' is none of those spoken: de, en, fr, nl" in said
+    assert "--language: there is no language 'xx'; choose from de, en, fr, nl" in said
     assert not picture.exists()
 
 
@@ -635,7 +635,7 @@ SETUPS = {
     ("poker",): "there is no game 'poker'; choose from capsules, cinderella",
     ("cinderella", "--seats", "9"): "cinderella is for 1, 2, 3 or 4 players, not 9",
     ("cinderella", "--seats", "-1"): "cinderella is for 1, 2, 3 or 4 players, not -1",
-    ("cinderella", "--seats", "two"): "'two' is not a valid integer",
+    ("cinderella", "--seats", "two"): "--seats: 'two' is no whole number",
     ("cinderella", "--variant", "huge"): "variants basic, magic or advanced, not 'huge'",
     ("cinderella", "--option", "pointless=1"): "no option 'pointless'; it has specials_on_table",
     ("cinderella", "--option", "pointing=maybe"): "pointing of cinderella is asked or off, not",
@@ -669,10 +669,10 @@ def test_an_impossible_game(tableclock, command, given, said):
 
 
 USAGE = {
-    ("simulate", "cinderella", "--games", "0"): "0 is not in the range",
-    ("simulate", "cinderella", "--games", "9" * 30): "is not in the range 1<=x<=1000000000",
-    ("simulate", "cinderella", "--games", "-3"): "-3 is not in the range",
-    ("simulate", "cinderella", "--workers", "0"): "0 is not in the range",
+    ("simulate", "cinderella", "--games", "0"): "'0' is no whole number from",
+    ("simulate", "cinderella", "--games", "9" * 30): "is no whole number from 1 to 1000000000",
+    ("simulate", "cinderella", "--games", "-3"): "'-3' is no whole number from",
+    ("simulate", "cinderella", "--workers", "0"): "'0' is no whole number from",
     ("simulate", "cinderella", "--bots", "clever"): (
         "there is no bot 'clever'; choose from random, easy, medium, strong, greedy"
     ),
@@ -684,30 +684,42 @@ USAGE = {
     ("ladder", "capsules", "--levels", ","): "--levels ',' lacks the name of a bot: choose from",
     ("tournament", "capsules", "--players", "easy, "): "--players 'easy, ' lacks the name of a bot",
     ("simulate", "capsules", "--scheduler", "here"): "'here' is no address like tcp://HOST:8786",
-    ("simulate", "capsules", "--compare", "remember"): "names no two ways to compare",
+    (
+        "simulate",
+        "capsules",
+        "--compare",
+        "remember",
+    ): "--compare remember needs two or more values",
     ("simulate", "capsules", "--compare", "deck=a,b"): "a cannot be read",
-    ("tournament", "capsules"): "Missing option '--players'",
-    ("tournament", "capsules", "--players", "strong"): "no list of two or more different levels",
+    ("tournament", "capsules"): "missing option '--players'",
+    ("tournament", "capsules", "--players", "strong"): "no list of two or more different bots",
     ("tournament", "capsules", "--players", "a,b"): "there is no bot 'a'",
-    ("simulate", "capsules", "--resume"): "--resume goes on with what --out DIR has",
+    ("simulate", "capsules", "--resume"): "--resume needs --out FOLDER",
     ("simulate", "capsules", "--scheduler", "tcp://x:99999"): (
         "'tcp://x:99999': a port is from 1 to 65535"
     ),
     ("tournament", "capsules", "--players", "easy,strong", "--scheduler", "tcp://x:0"): (
         "'tcp://x:0': a port is from 1 to 65535"
     ),
-    ("simulate", "capsules", "--workers", "2", "--scheduler", "tcp://x:1"): "name one",
+    (
+        "simulate",
+        "capsules",
+        "--workers",
+        "2",
+        "--scheduler",
+        "tcp://x:1",
+    ): "use either --workers or --scheduler",
     ("ladder", "capsules", "--levels", "strong"): "'strong' is no list of two or more",
     ("ladder", "capsules", "--levels", "easy,easy"): "'easy,easy' is no list of two or more",
     ("ladder", "capsules", "--levels", "easy,best"): "there is no bot 'best'",
-    ("ladder", "capsules", "--games", "0"): "0 is not in the range",
+    ("ladder", "capsules", "--games", "0"): "'0' is no whole number from",
     ("ladder", "capsules", "--write", "/dev/null"): "/dev/null is no document",
     ("ladder", "capsules", "--write", "/no/such.md"): "'/no/such.md' does not exist",
     ("ladder", "A" * 4000): f"there is no game '{'A' * 76}...; choose from capsules",
     ("ladder", "A" * 4000 + "/"): "A...: install it, as by `pip install -e FOLDER`",
-    ("simulate",): "Missing argument 'GAME'",
-    ("perft", "cinderella"): "Missing option '--depth'",
-    ("perft", "cinderella", "--depth", "-1"): "-1 is not in the range",
+    ("simulate",): "missing argument 'GAME'",
+    ("perft", "cinderella"): "missing option '--depth'",
+    ("perft", "cinderella", "--depth", "-1"): "'-1' is no whole number from",
     ("play", "cinderella", "--bots", "a,b"): (
         "'a,b' is no list of seats: name a number from 1 to 2 or a colour (red, blue), "
         "like 2 or 2:strong"
@@ -747,10 +759,10 @@ USAGE = {
         "'red' is no list of seats: name a number from 1 to 6, like"
     ),
     ("play", "--cards", "nobody"): "'nobody' is not one of 'device', 'table'",
-    ("play", "--port", "70000"): "70000 is not in the range",
-    ("play", "--port", "-1"): "-1 is not in the range",
+    ("play", "--port", "70000"): "'70000' is no whole number from",
+    ("play", "--port", "-1"): "'-1' is no whole number from",
     ("play", "capsules", "--seed", "\udcff"): (
-        r"Invalid value for '--seed': '\udcff' is no text: give letters or digits"
+        r"--seed: '\udcff' is no text: give letters or digits"
     ),
     ("play", "\udcff"): r"there is no game '\udcff'",
     ("play", "capsules", "--variant", "\udcff"): r"not '\udcff'",
@@ -758,13 +770,13 @@ USAGE = {
     ("play", "capsules", "--option", "\udcff=on"): r"no option '\udcff'",
     ("play", "capsules", "--bots", "1:\udcff"): r"there is no bot '\udcff'",
     ("timer", "\udcff"): r"'\udcff' is no time control",
-    ("fly",): "No such command 'fly'; choose from cards, check, doctor, games",
-    ("plya",): "No such command 'plya'; did you mean 'play'?",
-    ("cards", "fly"): "No such command 'fly'; choose from enroll, export, import, list, print",
-    ("cards", "inport"): "No such command 'inport'; did you mean 'import'?",
+    ("fly",): "no such command 'fly'; choose from cards, check, doctor, games",
+    ("plya",): "no such command 'plya'; did you mean 'play'?",
+    ("cards", "fly"): "no such command 'fly'; choose from enroll, export, import, list, print",
+    ("cards", "inport"): "no such command 'inport'; did you mean 'import'?",
     ("fly\nError: x",): r"'fly\nError: x'",
     ("games", "a\nb\x1b[2J"): r"'a\nb\x1b[2J'",
-    ("simulate", "capsules", "--workers", "9" * 50): "is not in the range",
+    ("simulate", "capsules", "--workers", "9" * 50): "is no whole number from 1 to 256",
 }
 
 

@@ -135,3 +135,58 @@ def test_a_row_of_the_history_says_how_a_match_stands(changed, result):
 def test_the_history_names_days_as_people_do(then, day):
     now = datetime.fromisoformat("2026-03-09T10:00")
     assert history._day(datetime.fromisoformat(then), now) == day
+
+
+# One form of errors and of placeholders
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "path"),
+    [
+        ("--seats", "no such option '--seats'", "tableclock"),
+        ("plya", "no such command 'plya'; did you mean 'play'?", "tableclock"),
+        (
+            "play --seatz 3",
+            "no such option '--seatz'; did you mean '--seats' or",
+            "tableclock play",
+        ),
+        ("play --seats two", "--seats: 'two' is no whole number", "tableclock play"),
+        (
+            "play --port 70000",
+            "--port: '70000' is no whole number from 0 to 65535",
+            "tableclock play",
+        ),
+        ("records --join Ann", "option '--join' requires 2 arguments", "tableclock records"),
+        ("cards list --slip", "no such option '--slip'", "tableclock cards list"),
+        ("cards export a b c", "write [GAME] FILE, not a b c", "tableclock cards export"),
+        ("replay", "missing argument 'FILE|ID'", "tableclock replay"),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence_and_the_command_for_help(typed, said, path):
+    result = CliRunner().invoke(main, shlex.split(typed), prog_name="tableclock")
+    assert (result.exit_code, result.stdout) == (2, "")
+    error, hint = result.stderr.splitlines()
+    assert error.startswith(f"Error: {said}")
+    assert not error.endswith(".")
+    assert hint == f"Help: {path} --help"
+
+
+@pytest.mark.parametrize(("path", "command"), commands())
+def test_each_option_says_what_it_does_and_names_its_value(path, command):
+    context = click.Context(command, info_name=path[-1])
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, (path, option.name)
+            name = option.make_metavar(context)
+            assert option.is_flag or name.startswith("[") or name[0].isupper(), name
+            assert name not in ("TEXT", "INTEGER", "FLOAT", "PATH", "DIRECTORY"), (
+                path,
+                option.name,
+            )
+
+
+def test_the_help_lists_the_exit_codes(tableclock):
+    shown = " ".join(tableclock("--help").split())
+    assert (
+        "Exit codes: 0 done; 1 failed, or something is broken; 2 the request is wrong; 130" in shown
+    )
