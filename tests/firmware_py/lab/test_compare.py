@@ -222,13 +222,17 @@ def test_decks_of_one_name_are_told_apart(tmp_path):
 @pytest.mark.parametrize(
     ("key", "values", "said"),
     [
-        ("remember", ("on",), "names no two ways to compare, like remember=A,B"),
-        ("remember", ("on", "on"), "names no two ways to compare"),
+        (
+            "remember",
+            ("on",),
+            "--compare remember needs two or more values to compare, like remember=A,B",
+        ),
+        ("remember", ("on", "on"), "needs two or more values"),
         ("remember", ("on", "off", "maybe"), "the option remember of capsules is off or on"),
         ("colour", ("a", "b"), "capsules has no option 'colour'"),
         ("variant", ("base", "other"), "capsules has the variants base, not 'other'"),
         ("deck", ("no-such.toml", "x"), "no-such.toml cannot be read"),
-        ("", (), "names no two ways"),
+        ("", (), "needs two or more values"),
     ],
 )
 def test_what_cannot_be_compared_is_said(key, values, said):

@@ -190,7 +190,7 @@ def test_what_is_wrongly_asked_is_one_sentence(review, saved, tmp_path):
     assert "must end with .png" in sentence(review(saved, "--picture", tmp_path / "course.svg"))
     there = tmp_path / "missing" / "course.png"
     assert f"{there} cannot be written" in review(saved, "--picture", there).stderr
-    assert "none of those spoken" in sentence(review(saved, "--language", "xx"))
+    assert "there is no language 'xx'" in sentence(review(saved, "--language", "xx"))
     assert "--budget" in sentence(review(saved, budget=0))
 
 
