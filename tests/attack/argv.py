@@ -257,6 +257,7 @@ def _look(tally: Tally, words: list[str], code: int, said: str) -> None:
     elif code not in (0, 1, 2):
         tally.note("wrong", f"exit {code}: {said[-100:]}", f"{words!r}")
     elif code == 2 and "Commands:" not in said:  # a group without a command shows its help
-        sentence = said.rpartition("Error: ")[2].strip()
+        error = said.partition("\nHelp: ")[0]
+        sentence = error.rpartition("Error: ")[2].strip()
         if "Error: " not in said or not sentence or "\n" in sentence:
             tally.note("wrong", f"no sentence: {said[-100:]}", f"{words!r}")

@@ -66,7 +66,7 @@ def told(match, names=()):
 def sentence(result):
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
-    said = result.stderr.strip().splitlines()[-1]
+    (said,) = [row for row in result.stderr.splitlines() if row.startswith("Error: ")]
     assert "Traceback" not in result.output
     return said
 
