@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,13 +28,22 @@ SHOTS = ((1440, 900, "dark"), (390, 844, "light"))
 
 def photograph(name: str, folder: Path) -> None:
     """Play a game at random to its middle; take screenshots on a desktop and a phone."""
+    with running(name, *MIDDLE[name]) as (chromium, address):
+        _side_by_side([_shot(chromium, address, *shot) for shot in SHOTS]).save(
+            folder / f"{name}-page.jpg", quality=88, optimize=True
+        )
+
+
+@contextmanager
+def running(name: str, seats: int, actions: int) -> Iterator[tuple[Any, str]]:
+    """Yield a browser, and the address of a page with a game after that number of actions."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         journal = Path(home, ".local/state/tableclock/journal.db")
         journal.parent.mkdir(parents=True)
         with Journal.open(journal) as kept:
-            match = _played(name)
+            match = _played(name, seats, actions)
             bots = dict.fromkeys({*range(match.setup.seats)} - {PERSON}, "medium")
             kept.begin(match, bots=bots)
         command = (
@@ -54,18 +65,30 @@ def photograph(name: str, folder: Path) -> None:
             assert table.stdout is not None
             address = next(word for word in table.stdout.readline().split() if "://" in word)
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            _side_by_side([_shot(chromium, address, *shot) for shot in SHOTS]).save(
-                folder / f"{name}-page.jpg", quality=88, optimize=True
-            )
+            yield chromium, address
             chromium.close()
         finally:
             table.terminate()
             table.wait()
 
 
-def _played(name: str) -> Match[Any]:
+def opened(chromium: Any, address: str, wide: int, high: int, scheme: str) -> Any:
+    """Open the page of a running game and return it. The first page takes up the match."""
+    view = chromium.new_page(viewport={"width": wide, "height": high}, color_scheme=scheme)
+    view.goto(address)
+    resume = view.locator("[data-key='ask.resume']")
+    cards = view.locator(".zones")
+    resume.or_(cards).locator("visible=true").first.wait_for()
+    view.wait_for_timeout(1000)  # the page draws in several steps
+    if resume.is_visible():
+        resume.click()
+    cards.wait_for()
+    view.wait_for_timeout(2500)  # animations end within two seconds
+    return view
+
+
+def _played(name: str, seats: int, actions: int) -> Match[Any]:
     game, rng = games.find(name), Random(3)
-    seats, actions = MIDDLE[name]
     match = Match(game, game.setup(seats, game.usual_variant(seats), "device"), "picture")
     while len(match.actions) < actions or not _asks(match):
         legal = game.legal(match.state)
@@ -81,13 +104,7 @@ def _asks(match: Match[Any]) -> bool:
 
 
 def _shot(chromium: Any, address: str, wide: int, high: int, scheme: str) -> Image.Image:
-    view = chromium.new_page(viewport={"width": wide, "height": high}, color_scheme=scheme)
-    view.goto(address)
-    # The first page takes up the match; the second one finds it running.
-    view.wait_for_selector("[data-key='ask.resume'], .seats")
-    if view.query_selector("[data-key='ask.resume']"):
-        view.click("[data-key='ask.resume']")
-    view.wait_for_timeout(2500)  # animations end within two seconds
+    view = opened(chromium, address, wide, high, scheme)
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
         view.screenshot(path=file.name)
         view.close()  # the hand is open in one window only
