@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each test file runs in one process, so that shared fixtures are made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
-.PHONY: play test test-all slow bundle cover lint docs scripts no-scripts bench soak attack pictures golden catalogues lock card wheels release lowest clean
+.PHONY: play test test-all slow bundle cover lint docs scripts no-scripts bench soak attack pictures film golden catalogues lock card wheels release lowest clean
 # 130: stopped with Ctrl-C.
 play: $(PLAYABLE) bundle
 	@$(BIN)/tableclock play $(ARGS) || test $$? -eq 130
@@ -128,6 +128,10 @@ bench: $(READY) $(MOS)
 
 pictures: $(READY) $(MOS)
 	$(BIN)/python -m tools.pictures $(GAMES)
+
+# A turn on the page as an animated picture for the README (needs Chromium).
+film: $(READY) $(MOS) bundle
+	$(BIN)/python -m tools.page_film
 
 # The long tests, with a table at the end (ARGS=little: a part of each). The latest results are in
 # docs/measurements.md.
