@@ -38,6 +38,35 @@ def test_the_reference_has_every_command_setting_and_message():
         assert f"| `{tag}` |" in messages
 
 
+ANSWERS = {
+    "phones": "Invite phones",
+    "troubleshooting": "snow on the screen",
+    "reference/journal": "CREATE TABLE entries",
+    "build": "Zero 2 W, 3, 4 or 5",
+    "cards": "## Teach a deck at the box",
+    "start-browser": "make play",
+    "write-a-game": "## 7. A bot",
+    "time-controls": "40 moves in 90 minutes",
+    "SECURITY": "## Report a vulnerability",
+    "records": "## Delete a person",
+    "replay": "## Save a match",
+    "mqtt": "## Topics",
+    "reference/commands": "## Exit codes",
+    "install": "## Update",
+    "faq": "What happens at a power cut?",
+    "speech": "## Switch it on",
+}
+"""Answers to the questions of newcomers, by the page of the menu that has them."""
+
+
+@pytest.mark.parametrize("page", ANSWERS)
+def test_a_newcomer_finds_the_answer_on_a_page_of_the_menu(page):
+    menu = (site.DOCS / "index.md").read_text().splitlines()
+    assert page in menu
+    text = PAGES.get(f"{page}.md") or (site.DOCS / f"{page}.md").read_text()
+    assert ANSWERS[page] in text
+
+
 @pytest.mark.parametrize("error", [errors.Failed, errors.Wrong, errors.Stopped])
 def test_the_reference_explains_each_exit_code(error):
     assert f"\n| {error.exit_code} | " in PAGES["reference/commands.md"].partition("## Exit")[2]
