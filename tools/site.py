@@ -58,17 +58,18 @@ the table. A command names itself in `do` and carries a number `n`, which its an
 JOURNAL = """# Journal
 
 All matches are in one SQLite file, `~/.local/state/tableclock/journal.db` (on a box
-`/var/lib/tableclock/.local/state/tableclock/journal.db`). An entry is never changed or deleted, so a
-match is restored by replaying its entries. Only names can be deleted ([Records](../records.md)). The
-file may be read at any time, also while the box runs; do not write to it.
+`/var/lib/tableclock/.local/state/tableclock/journal.db`). An entry is never changed or deleted, so
+a match is restored by replaying its entries. Only names can be deleted
+([Records](../records.md)). The file may be read at any time, also while the box runs; do not write
+to it.
 """
 EXIT_CODES = """## Exit codes
 
 | code | meaning |
 |---|---|
 | 0 | done |
-| 1 | the request was valid, but failed: the doctor found a fault, a check found a problem, a device is gone |
-| 2 | the request is wrong: an unknown option, a missing file, a wrong setting. The message says what is right |
+| 1 | failed: the doctor found a fault, `check` found a problem, a device is missing |
+| 2 | wrong request: an unknown option, a missing file, a wrong setting. Nothing was done |
 | 130 | stopped with Ctrl-C |
 """
 RULES = """# Rules in four languages

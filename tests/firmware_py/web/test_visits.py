@@ -1,6 +1,7 @@
 """Requests and bytes of a first and a second visit, with the bundle and with plain modules.
 
-`make test ARGS="-s tests/firmware_py/web/test_visits.py"` prints the figures of docs/measurements.md.
+`make test ARGS="-s tests/firmware_py/web/test_visits.py"` prints the figures of
+docs/measurements.md.
 """
 
 from typing import NamedTuple
