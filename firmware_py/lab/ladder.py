@@ -264,15 +264,16 @@ def _cell(row: dict[str, Any] | None) -> str:
 def said(result: dict[str, Any]) -> str:
     """Return the outcome in a few sentences."""
     return " ".join(
-        [f"Equals win {100 * result['par']:.0f} %.", *_rise(result), *_baseline(result)]
+        [f"Even would be {100 * result['par']:.0f} %.", *_rise(result), *_baseline(result)]
     )
 
 
 def _rise(result: dict[str, Any]) -> Iterator[str]:
     if result["rises"] is not None:
-        yield "It rises strictly." if result["rises"] else "It does not rise."
+        every = "Every" if result["rises"] else "Not every"
+        yield f"{every} level beats the one below it."
     elif len(_climbed([level["name"] for level in result["levels"]])) > 1:
-        yield "Not all of it is clear."
+        yield "Not every step is clear."
 
 
 def _baseline(result: dict[str, Any]) -> Iterator[str]:

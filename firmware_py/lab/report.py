@@ -117,13 +117,13 @@ def _advantage(result: Mapping[str, Any]) -> str:
     said = [f"seat {seat + 1} is ahead with {percent(shares[seat]['share'])}" for seat in ahead]
     said += [f"seat {seat + 1} is behind with {percent(shares[seat]['share'])}" for seat in behind]
     words = "; ".join(said)
-    return f"{words[0].upper()}{words[1:]}, where equals win {percent(par)}. Seat 1 begins."
+    return f"{words[0].upper()}{words[1:]}, where even would be {percent(par)}. Seat 1 begins."
 
 
 def _wins(result: Mapping[str, Any]) -> list[str]:
     points = [_share(f"seat {seat}", row) for seat, row in enumerate(result["shares"], 1)]
     par = _par(result)
-    more = "" if par is None else f" The dashed line is what equals win, {percent(par)}."
+    more = "" if par is None else f" The dashed line is an even share, {percent(par)}."
     plot = svg_charts.bars(points, "Share of wins by seat", _spoken(points), par)
     rows = [
         (f"seat {seat}", f"{wins:,}", percent(row["share"]), interval(row))

@@ -86,7 +86,7 @@ def test_a_game_without_a_player_of_its_own_is_searched():
 def test_of_one_level_nobody_says_that_it_rises(names):
     result = climbed("cinderella", 2, count=1, names=names)
     assert result["rises"] is None
-    assert "Equals win 50 %." in table(result, DAY)
+    assert "Even would be 50 %." in table(result, DAY)
     assert "rise" not in table(result, DAY)
 
 
@@ -106,7 +106,8 @@ def test_a_table_says_how_it_was_played():
     assert part.startswith("### base, 2 seats\n")
     assert (
         "`tableclock ladder capsules --seats 2 --variant base --option remember=on --games 400 "
-        "--seed 1 --levels random,greedy`, 2026-11-22. Equals win 50 %. It rises strictly." in part
+        "--seed 1 --levels random,greedy`, 2026-11-22. Even would be 50 %. "
+        "Every level beats the one below it." in part
     )
     assert "| greedy | 1.3 ms | 75 % (60 to 86) of 40 |  |" in part
 
@@ -172,7 +173,7 @@ def test_people_are_shown_the_table_and_what_comes_of_it():
     shown = CliRunner().invoke(tableclock.main, words).stdout
     assert "against random" in shown
     assert re.search(r"^ easy +\d+\.\d ms +\d+ % \(\d+ to \d+\) of 2", shown, re.MULTILINE)
-    told = "Equals win 50 %. Not all of it is clear. Easy is the rule of thumb (greedy)."
+    told = "Even would be 50 %. Not every step is clear. Easy is the rule of thumb (greedy)."
     assert shown.endswith(f"{told}\n")
 
 
@@ -200,11 +201,11 @@ def against_greedy(games, wins, *, equal=0.25, name="easy", rival="greedy"):
 )  # fmt: skip
 def test_a_level_that_is_not_better_than_the_rule_of_thumb_is_named(games, wins, verdict, figures):
     told = against_greedy(games, wins)
-    assert told == f"Equals win 25 %. Easy {verdict} the rule of thumb (greedy): {figures}."
+    assert told == f"Even would be 25 %. Easy {verdict} the rule of thumb (greedy): {figures}."
 
 
 def test_a_level_that_is_better_needs_no_sentence():
-    assert against_greedy(100, 50) == "Equals win 25 %."
+    assert against_greedy(100, 50) == "Even would be 25 %."
 
 
 def test_a_rule_of_thumb_that_is_no_better_than_chance_is_named():

@@ -127,7 +127,8 @@ def test_who_is_ahead_is_said():
     result = simulate(games.find("capsules").setup(2), 3, names=("random",) * 2, seed=1)
     said = Page(report({**result, "shares": [row, other]}, COMMAND, "today")).said
     assert (
-        "Seat 1 is ahead with 70.0 %; seat 2 is behind with 30.0 %, where equals win 50.0 %" in said
+        "Seat 1 is ahead with 70.0 %; seat 2 is behind with 30.0 %, where even would be 50.0 %"
+        in said
     )
 
 
