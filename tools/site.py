@@ -74,7 +74,8 @@ EXIT_CODES = """## Exit codes
 """
 RULES = """# Rules in four languages
 
-The texts that the program shows when you ask for a rule.
+The texts that the program shows when you ask for a rule. *House rule* names an option and its usual
+value. *Our ruling* is a decision of this project, because the printed rules do not say it.
 
 | game | | | | |
 |---|---|---|---|---|
@@ -157,7 +158,9 @@ def rules(game: "Game[Any]", language: str) -> str:
     for entry in game.entries:
         said = game.entries.reading(entry, None, texts.knows)
         parts.append(f"## {titles[entry.id]}\n")
-        parts += [f"{texts.say(each)}\n" for each in (*said.first, *said.rest)]
+        parts += [f"{texts.say(each)}\n" for each in (*said.first, said.more) if each]
+        notes = [texts.say(each) for each in (*said.house, said.assumed, said.ruling) if each]
+        parts.append(f"*{' · '.join(notes)}*\n" if notes else "")
         if said.see:
             links = (f"[{titles[each]}](#{slugify(titles[each])})" for each in said.see)
             parts.append(f"→ {', '.join(links)}\n")
