@@ -13,3 +13,4 @@ html_title = "tableclock"
 html_static_path: list[str] = []
 html_copy_source = False
 html_show_sourcelink = False
+html_show_copyright = False

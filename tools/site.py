@@ -135,7 +135,7 @@ def pages() -> Iterator[tuple[str, str]]:
 def rules_index() -> str:
     """Return the list of all rulebooks."""
     rows = (
-        f"| {name} | "
+        f"| {name.capitalize()} | "
         + " | ".join(f"[{said}]({name}-{each}.md)" for each, said in LANGUAGES.items())
         + " |\n"
         for name in GAMES
