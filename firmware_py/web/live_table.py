@@ -227,8 +227,8 @@ class LiveTable(PageContext):
     def _leave_to_pages(self) -> None:
         """Tell the console for which seats a page shows private questions.
 
-        If the device is emulated, it is a part of the host's page. It then leaves the questions of
-        phones that are not here to the phones, and those of the only person at the screen to the page.
+        An emulated device is a part of the host's page. It leaves the questions of phones that are
+        not here to the phones, and those of the only person at the screen to the page.
         """
         seats, here = self.inviting.presence.here, self.viewers.at_screen()
         if self.emulated and self._screens:

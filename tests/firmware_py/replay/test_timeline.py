@@ -11,7 +11,6 @@ from firmware_py.render import ring
 from firmware_py.replay.timeline import MOMENT, Timeline
 from firmware_py.storage.history import BotSeats
 from games.core.action import CHANCE, OVER
-from games.core.ai.levels import RANDOM
 from games.core.analysis.review import turn_numbers
 from games.core.card_scans import VERBS
 from games.core.match import Match
