@@ -44,6 +44,7 @@ class RunningGame(Part, frozen=True):
     cards: Dealer  # who deals
     drawn: bool  # whether the zones already show what the lines of the scene say
     again: Again
+    changes: bool | UnsetType = UNSET  # true if a bot can take a seat although people deal
 
 
 class Line(Part, frozen=True, kw_only=True):

@@ -343,6 +343,7 @@ declare namespace Server {
     cards: "device" | "table";
     drawn: boolean;
     again: Again;
+    changes?: boolean;
   }
 
   /** Parameters to start the same game again. */

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from firmware_py.console import ring_view, screen_text
 from firmware_py.console.modes.end_question import EndQuestion
-from firmware_py.console.session import actions, bots
+from firmware_py.console.session import actions, bots, seat_changes
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
@@ -148,6 +148,4 @@ def absent(ui: Ui) -> tuple[int, ...]:
 def _plays_on(ui: Ui) -> bool:
     """Return whether the device can take over a seat: it has dealt, or people scan the hand."""
     match = ui.match
-    if match is None or match.setup.cards == "device":
-        return match is not None
-    return match.game.box_seats and bool(match.game.hands(match.state))
+    return match is not None and (match.setup.cards == "device" or seat_changes.possible(match))

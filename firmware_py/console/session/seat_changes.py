@@ -36,6 +36,12 @@ class HandOver(NamedTuple):
         return text("table.ask.hold.all", seat=self.who)
 
 
+def possible(match: Match[Any]) -> bool:
+    """Return whether the device can take over seats in this match where people deal."""
+    game, table = match.game, match.setup.cards == "table"
+    return table and game.box_seats and match.setup.seats > 1 and bool(game.hands(match.state))
+
+
 def change_of_seat(seat: int, bot: str) -> Action:
     """Return the action that gives a seat to the device, or to a person if `bot` is empty."""
     return Action(TABLE, card_scans.TAKE_OVER if bot else card_scans.HAND_BACK, seat)

@@ -11,6 +11,7 @@ from functools import partial
 from msgspec import UNSET, UnsetType, structs
 
 from firmware_py.console import Console
+from firmware_py.console.session import seat_changes
 from firmware_py.i18n import Texts
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
@@ -52,6 +53,7 @@ class Snapshots:
                 cards=match.setup.cards,
                 drawn=match.game.lines_on_board,
                 again=_again(match.setup, self.stage.console),
+                changes=seat_changes.possible(match) or UNSET,
             ),
             scene=board.scene(viewers, viewer, scene),
             ring=board.ring(viewers, viewer, scene),

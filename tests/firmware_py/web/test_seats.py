@@ -82,3 +82,14 @@ def test_why_a_seat_is_not_given_to_a_bot_stands_in_the_menu(serving, visit):
     assert page.locator(".ask-part >> text=Leave at least one seat").count() == 0
     page.select_option("[data-key=plays-1]", "easy")
     page.wait_for_selector(".sheet .refused", state="detached")
+
+
+def test_where_people_deal_a_bot_takes_a_seat_after_its_hand_is_tapped(serving, visit):
+    page = visit(serving(Table("table", until=lambda match: match.turn == 0)), size=(1366, 768))
+    page.click("[data-key=menu]")
+    page.select_option("[data-key=plays-1]", "strong")
+    asked = "Tap Bea’s cards, one by one. Do not look at them."
+    page.wait_for_selector(f"#headline:has-text('{asked}')", state="attached")
+    assert page.input_value("[data-key=plays-1]") == "strong"
+    page.select_option("[data-key=plays-1]", "")
+    page.wait_for_selector(".sheet .fields + .refused")

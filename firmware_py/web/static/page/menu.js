@@ -25,12 +25,11 @@ export class Menu extends Drawer {
 
   /**
    * Return the rows that choose who plays each seat. A seat's own page has its own row alone. Where
-   * people deal, device seats only change their level, because the game depends on which cards are
-   * scanned.
+   * people deal, a bot can take a seat if the game has hands: people then scan the hand.
    */
   players() {
     const { me, table } = this.page;
-    const dealt = table?.game?.cards === "device";
+    const dealt = table?.game?.cards === "device" || Boolean(table?.game?.changes);
     const seats = table?.game && !table.over ? table.seats : [];
     const mine = seats.flatMap((seat, i) =>
       (me.host || (dealt && me.seat === i)) && (dealt || seat.bot) ? [{ ...seat, number: i }] : [],
