@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import screen_text
+from firmware_py.console.modes.seat_levels import SeatLevels
 from firmware_py.console.screen_text import ROWS
 from firmware_py.console.session import tutorial
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -43,6 +44,8 @@ def summary(ui: "Ui", wizard: "NewGameWizard", settled: Mapping[str, str]) -> tu
     if len(screen_text.rows(ui, both)) > 1:  # own rules matter more than the variant
         both = variant if settled.get("usual") != "no" else rules
     deal = text(f"table.setup.deals.{deals}")
+    if settled["cards"] == "device" and (bots := wizard.levels(ui, settled)):
+        deal = text("table.setup.deals.box-bots", n=len(bots))
     return screen_text.rows(ui, deal, both, text("table.setup.more", tips=tips, timer=timed))[:ROWS]
 
 
@@ -67,6 +70,10 @@ class SetupList(ListPicker):
             if key in steps and len(steps[key].answers) > 1:
                 says = {each.value: each.says for each in steps[key].answers}[settled[key]]
                 lines.append(ListItem(_line(ui, key, settled[key], says), key))
+        if settled["cards"] == "device" and int(settled["seats"]) > 1:
+            n = len(self._wizard.levels(ui, settled))
+            bots = text("table.setup.bots", n=n) if n else text("table.setup.bots.none")
+            lines.insert(sum(line.value == "cards" for line in lines), ListItem(bots, "bots"))
         if tutorial.has_notes(self._wizard.game):
             state = text("table.on" if self._wizard.teaches(ui) else "table.off")
             help_ = text("table.menu.notes.help")
@@ -80,6 +87,8 @@ class SetupList(ListPicker):
         steps, settled = wizard.steps(ui)
         if value == "tips":
             wizard.tips = not wizard.teaches(ui)
+        elif value == "bots":
+            ui.push(SeatLevels(wizard))
         elif value == "seats":
             ui.push(wizard.seats_menu(ui, settled))
         else:

@@ -67,6 +67,8 @@ class NewGameWizard(Wizard):
         self._last: Mapping[str, str] = {}  # answers of the last match of this game
         self.changed: dict[str, str] = {}
         """Answers that people have changed in the list of the set-up, by step key."""
+        self.chosen_levels: dict[int, str] | None = None
+        """Levels of the bots that people have chosen where the box deals, by seat."""
         self.tips: bool | None = None
         """True if all players get tutorial notes, or None for the usual choice."""
 
@@ -116,7 +118,7 @@ class NewGameWizard(Wizard):
             asks, where = text("table.ask.box-seat"), _seats(ui, colours)
             yield WizardStep("box-seat", asks, where, len(where) - 1)  # seat 0 sits at the device
         yield WizardStep(SUMMARY, None, [ListItem(text("table.key.start"), "start")])
-        yield self._first(ui, colours)
+        yield self._first(ui, colours, bots=bool(self.levels(ui, settled)))
 
     def options(self, settled: Mapping[str, str]) -> "dict[str, Option]":
         """Return the options of the chosen variant, number of players and dealer."""
@@ -139,6 +141,28 @@ class NewGameWizard(Wizard):
             settled[question.key] = answer
         return found, settled
 
+    def levels(self, ui: "Ui", settled: Mapping[str, str]) -> "Mapping[int, str]":
+        """Return the level of each bot of the new match.
+
+        If the box deals, these are the chosen ones, or those of the last match of this kind.
+        """
+        if self._bots:
+            return self._bots
+        if settled["cards"] == "table":
+            return _boxed(settled)
+        last, seats = ui.last, int(settled["seats"])
+        same = last is not None and (last.game, last.seats, last.cards) == (
+            self.game.id, seats, "device",
+        )  # fmt: skip
+        usual = ui.last_bots if same else {}
+        chosen = usual if self.chosen_levels is None else self.chosen_levels
+        kept = {seat: level for seat, level in chosen.items() if seat < seats}
+        return kept if len(kept) < seats else {}
+
+    def colours(self, ui: "Ui", settled: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the colour of each seat in the new match."""
+        return self._colours(ui, int(settled["seats"]), settled["variant"])
+
     def teaches(self, ui: "Ui") -> bool:
         """Return whether all players get tutorial notes: usually until a match was finished."""
         if not tutorial.has_notes(self.game):
@@ -157,10 +181,10 @@ class NewGameWizard(Wizard):
             return tuple(range(seats))
         return tutorial.learning(ui, self.game.id, seats)
 
-    def _first(self, ui: "Ui", colours: tuple[str, ...]) -> WizardStep:
+    def _first(self, ui: "Ui", colours: tuple[str, ...], *, bots: bool) -> WizardStep:
         asks = text(f"{self.game.id}.ask.first")
         # Bots do not know who woke up first, and some games have no text for this question.
-        if self._bots or ui.say(asks) == asks.id:
+        if bots or ui.say(asks) == asks.id:
             asks = text("table.ask.first")
         return WizardStep("first", asks, _seats(ui, colours))
 
@@ -180,8 +204,9 @@ class NewGameWizard(Wizard):
 
     def seats_menu(self, ui: "Ui", settled: Mapping[str, str]) -> SeatsMenu:
         """Return the menu of seats and timer for the new match."""
-        colours = self._colours(ui, int(settled["seats"]), settled["variant"])
-        return SeatsMenu(colours, self._free(settled), partial(ClockSetup, for_game=True))
+        return SeatsMenu(
+            self.colours(ui, settled), self._free(settled), partial(ClockSetup, for_game=True)
+        )
 
     def done(self, ui: "Ui", settled: dict[str, str]) -> None:
         """Start the game. If the game refuses the options, return to the summary."""
@@ -211,7 +236,7 @@ class NewGameWizard(Wizard):
             settled["cards"],  # type: ignore[arg-type]  # the answers are dealers
             options,
             int(settled["first"]),
-            self._bots or _boxed(settled),  # type: ignore[arg-type]  # the answers are levels
+            self.levels(ui, settled),  # type: ignore[arg-type]  # the answers are levels
             self._explain(ui, int(settled["seats"])),
             *(ui.last_timer if self._known else (None,)),
         )

@@ -7,16 +7,13 @@ from firmware_py.console.effects import OpenInvitation
 from firmware_py.console.modes.leaving import SomeoneJoins, SomeoneLeaves, absent
 from firmware_py.console.modes.tutorial_settings import TutorialSettings
 from firmware_py.console.session import bots, tutorial
+from firmware_py.console.session.bots import OFFERED
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.text_metrics import SHAPES
 from games.core.action import OVER
-from games.core.ai.levels import LEVELS, RANDOM
 from games.core.text import text
-
-OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
-"""Choices for a seat: a person (""), then the bot levels from the weakest to the strongest."""
 
 
 def offered(ui: Ui) -> bool:

@@ -13,13 +13,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from firmware_py.console.effects import Cancel, ComputeBotAction, KeepBots
 from firmware_py.console.session import actions, seat_changes
 from games.core.action import CHANCE, TABLE, Action, listed
-from games.core.ai.levels import together
+from games.core.ai.levels import LEVELS, RANDOM, together
 from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import BotAction
     from firmware_py.console.ui import Ui
     from games.core.match import Match
+
+
+OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
+"""Choices for a seat: a person (""), then the bot levels from the weakest to the strongest."""
 
 
 class _Question(NamedTuple):

@@ -75,7 +75,7 @@ def test_the_next_game_begins_as_the_last_one_was():
     table.line("new").press("ok", "ok")
     assert "▸ 2" in table.says
     table.press("ok")
-    assert table.screen.rows[:2] == ("The box deals.", "Magic, standard rules.")
+    assert table.screen.rows[:2] == ("The box deals, people only.", "Magic, standard rules.")
     table.press("back", "back").press("next", "ok")
     assert "▸ 2" in table.says, "the same people play another game"
 

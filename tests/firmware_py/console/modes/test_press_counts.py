@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from firmware_py.console.session import seat_changes
 from games.core.action import OVER
+from tests.firmware_py.console.device_seat_match import serve
 from tests.firmware_py.console.table import Table
 
 FOUR = ("capsules", "cinderella", "midnight", "outcasts")
@@ -95,6 +97,26 @@ def cinderella_turn():
     return table
 
 
+def leaves():
+    """Hand a seat over to the box where people deal. The five cards of its hand are tapped."""
+    table = Counted().play("midnight", 3).wait(1)
+    while table.match.turn < 0:
+        table.choose(*table.match.ask(-1).lines[0].action).wait(1)
+    table.since().hold("ok").press(*["previous"] * 3, "ok", "ok", "next", "ok", "ok")
+    serve(table)
+    assert table.console.bots == {1: "medium"}
+    assert seat_changes.hand_over(table.match) is None
+    return table
+
+
+def one_bot():
+    """Give a seat to a bot before a game that the box deals."""
+    table = Counted(dealer="device").press("ok", "next", "next", "ok", "ok")
+    table.press("next", "next", "ok", "next", "ok", "back", "back", "ok", "ok")
+    assert table.console.bots == {1: "easy"}
+    return table
+
+
 PRESSES: dict[str, tuple[Callable[[], Counted], int]] = {
     "start capsules": (start, 5),
     "start cinderella": (lambda: start("next"), 6),
@@ -110,6 +132,8 @@ PRESSES: dict[str, tuple[Callable[[], Counted], int]] = {
     "hint, not allowed yet": (lambda: hint(on=False), 3),
     "pause": (pause, 1),
     "undo": (undo, 2),
+    "a player leaves, and the box plays on": (leaves, 9),
+    "start with one bot": (one_bot, 14),
     "turn of capsules with two icons": (capsules_turn, 3),
     "turn of cinderella without a pair": (cinderella_turn, 3),
 }
