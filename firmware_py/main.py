@@ -28,7 +28,7 @@ from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.system_time import local_time
 from firmware_py.daemon.watchdog import Notifier
-from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
+from firmware_py.i18n import Texts
 from firmware_py.records import deletion
 from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
@@ -36,13 +36,12 @@ from firmware_py.runtime.devices import Devices, EmulatedBox, add_speech, real_b
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.runtime.time_feed import TimeFeed
 from firmware_py.settings import found_settings
-from firmware_py.settings.clocks import AT_ZERO
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
-from firmware_py.settings.device_settings import Settings, SettingsFile
+from firmware_py.settings.device_settings import SettingsFile
 from firmware_py.settings.fallback import LastGood
-from firmware_py.settings.player_names import distinct
 from firmware_py.settings.tutorial_progress import TutorialFile
+from firmware_py.settings.usual_settings import settings_file
 from firmware_py.storage import mounts
 from firmware_py.storage.clock_cards import ClockCards
 from firmware_py.storage.clock_presets import ClockPreset, ClockPresets, PresetError
@@ -521,26 +520,7 @@ def presets_of(memory: SettingsFile) -> tuple[ClockPreset, ...]:
 
 def memory_of(config: Config) -> SettingsFile:
     """Return the file, beside the journal, for settings changed on the device."""
-    seats, light = config.seats, config.light
-    usual = Settings(
-        brightness=light.brightness,
-        night=light.night,
-        calm=light.calm,
-        left_handed=config.buttons.left_handed,
-        layout=config.ring.layout,
-        sound=config.sound.on,
-        speech=config.speech.on,
-        timer=config.timer.control,
-        at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),
-        handicap=config.timer.handicap,
-        language=config.language or negotiate(wanted_languages(), languages()),
-        names=distinct(seats.names),
-        colours=seats.colours,
-        places=seats.places,
-        languages=seats.languages,
-    )
-    path = expanded(config.journal.path).with_name("settings.json")
-    return SettingsFile(path, usual, languages(), FOUND)
+    return settings_file(config, expanded(config.journal.path), FOUND)
 
 
 def playable() -> tuple[str, ...]:

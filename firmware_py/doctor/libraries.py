@@ -55,22 +55,20 @@ CARDS = "/proc/asound/cards"
 """The kernel's list of sound cards."""
 
 
-def examine_speech(machine: Machine, config: Config) -> list[Finding]:
-    """Check that the voice has its program and a sound card, if the settings want it."""
-    if not config.speech.on:
+def examine_speech(machine: Machine, *, wanted: bool) -> list[Finding]:
+    """Check that the voice has its program and a sound card.
+
+    wanted: it is switched on, in table.toml or at the device.
+    """
+    if not wanted:
         return []
     if not (machine.root / f"usr/bin/{speech.ENGINE}").exists():
         says = f"The program {speech.ENGINE}, which speaks, is not installed."
         return [broken("speech", says, f"sudo apt install {speech.PACKAGES}")]
     if "[" not in (machine.read(CARDS) or ""):
         says = "There is no sound card, so the voice cannot be heard."
-        return [
-            broken(
-                "speech",
-                says,
-                "set on = false under [speech] in table.toml, or connect a USB speaker",
-            )
-        ]
+        mend = "switch Speech off in the settings of the box, or connect a USB speaker"
+        return [broken("speech", says, mend)]
     return []
 
 

@@ -12,6 +12,8 @@ from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_st
 from io import StringIO
 from pathlib import Path
 
+import msgspec
+
 import games
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import of_box
@@ -22,12 +24,12 @@ from firmware_py.doctor.emulation.fault_injection import InjectedFault, fault_of
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.host import Machine
 from firmware_py.doctor.interactive_test import Ears, HeldTest, listening
-from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
+from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
 from firmware_py.settings import found_settings
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
-from firmware_py.settings.device_settings import Settings
+from firmware_py.settings.usual_settings import settings_file
 from firmware_py.storage.files import expanded, replace_file, state_folder
 from firmware_py.storage.journal import in_use
 from games.core.errors import TableclockError
@@ -59,7 +61,7 @@ def examine(
         *buses.examine(machine, config),
         *buses.examine_permissions(machine, config),
         *libraries.examine(machine, config),
-        *libraries.examine_speech(machine, config),
+        *libraries.examine_speech(machine, wanted=settings_file(config, journal).load().speech),
         *settings.examine_broker(machine, config),
         *storage.examine(machine, journal),
         *installation.examine(machine),
@@ -277,18 +279,13 @@ async def _hold(
 
 
 def _console(config: Config) -> dict[str, object]:
-    """Return the arguments of a console for a hardware test."""
+    """Return the arguments of a console for a hardware test, which looks like the device."""
     names = games.playable()
     folders = {name: games.find(name).folder for name in names}
-    language = config.language or negotiate(wanted_languages(), languages())
+    used = settings_file(config, expanded(config.journal.path)).load()
     return {
-        "texts": Texts(language, folders),
-        "usual": Settings(
-            language=language,
-            brightness=config.light.brightness,
-            sound=False,
-            left_handed=config.buttons.left_handed,
-        ),
+        "texts": Texts(used.language, folders),
+        "usual": msgspec.structs.replace(used, sound=False),
         "names": names,
         "find": games.find,
         "seeds": str,

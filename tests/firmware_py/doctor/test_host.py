@@ -473,7 +473,19 @@ def test_a_voice_that_cannot_be_heard_is_one_sentence(tmp_path, engine, cards, s
     if engine:
         (pi.root / "usr/bin").mkdir(parents=True, exist_ok=True)
         (pi.root / "usr/bin/espeak-ng").touch()
-    (found,) = libraries.examine_speech(pi, config("speech.on = true\n", tmp_path))
+    (found,) = libraries.examine_speech(pi, wanted=True)
     assert found.says.startswith(says)
     assert mend in found.mend
-    assert libraries.examine_speech(pi, config()) == []
+    assert libraries.examine_speech(pi, wanted=False) == []
+
+
+@pytest.mark.parametrize(("owner", "at_box", "found"), [("false", "true", 1), ("true", "false", 0)])
+def test_a_voice_that_is_switched_at_the_box_counts(tmp_path, owner, at_box, found):
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "settings.json").write_text(f'{{"speech": {at_box}}}')
+    used = config(f"speech.on = {owner}\n", tmp_path)
+    crashes = CrashCounter.of_state(kept)
+    journal = kept / "journal.sqlite"
+    said = run.examine(machine(tmp_path), used, journal, crashes, NOW, running=False)
+    assert [each.device for each in said].count("speech") == found
