@@ -29,6 +29,7 @@ from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
 from firmware_py.settings import found_settings
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
+from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.usual_settings import settings_file
 from firmware_py.storage.files import expanded, replace_file, state_folder
 from firmware_py.storage.journal import in_use
@@ -242,6 +243,7 @@ async def _hold(
 ) -> list[Finding]:
     loop = asyncio.get_running_loop()
     ears = Ears()
+    used = settings_file(config, expanded(config.journal.path)).load()
     if emulated:
         chips = _chips_of(config, loop, clock, ears)
         box: Devices = chips
@@ -258,7 +260,7 @@ async def _hold(
         clock=clock,
         say=say,
         tags=of_box(config.journal.path, lambda _: None),
-        console=_console(config),
+        console=_console(config, used),
     )
     terminal = sys.stdin.fileno() if sys.stdin.isatty() else None
     try:
@@ -278,11 +280,13 @@ async def _hold(
     return findings
 
 
-def _console(config: Config) -> dict[str, object]:
-    """Return the arguments of a console for a hardware test, which looks like the device."""
+def _console(config: Config, used: Settings) -> dict[str, object]:
+    """Return the arguments of a console for a hardware test.
+
+    used: settings of the device, so that the test speaks its language and has its keys.
+    """
     names = games.playable()
     folders = {name: games.find(name).folder for name in names}
-    used = settings_file(config, expanded(config.journal.path)).load()
     return {
         "texts": Texts(used.language, folders),
         "usual": msgspec.structs.replace(used, sound=False),

@@ -19,6 +19,7 @@ from firmware_py.doctor import run
 from firmware_py.doctor.interactive_test import Ears, HeldTest, buttons_of
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.settings.config import Config
+from firmware_py.settings.usual_settings import usual
 from tests.waiting import LONG
 
 
@@ -43,7 +44,7 @@ class HeldTable:
             clock=self.loop.now_ns,
             say=self.said.append,
             tags=tags or SpeakingTags(),
-            console=run._console(config),
+            console=run._console(config, usual(config)),
         )
         self.task = self.loop.create_task(self.held.run(patience))
         self.wait(1)
