@@ -209,7 +209,7 @@ def _middle(foot: Keys) -> Iterator[str]:
         yield from (space.join(words) for space in ("   ", "  "))
         return
     if foot.count and foot.arrows and not foot.count.endswith("/1"):
-        yield f"{LEFT} {foot.count} {RIGHT}"
+        yield from (f"{LEFT}{space}{foot.count}{space}{RIGHT}" for space in (" ", NARROW))
     yield foot.count
     yield ""
 

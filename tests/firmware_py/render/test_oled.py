@@ -243,7 +243,8 @@ def test_the_foot_has_the_order_of_the_plate():
 @pytest.mark.parametrize(
     ("foot", "middle"),
     [
-        (Keys(ok="choose", back="back", count="12/14"), "12/14"),
+        (Keys(ok="choose", back="back", count="12/14"), "◂\u202f12/14\u202f▸"),
+        (Keys(ok="changer", back="retour", count="12/14"), "12/14"),
         (Keys(ok="begin now", back="keep this", count="12/14"), None),
         (Keys(ok="choose", back="back", count="1/1"), "1/1"),
         (Keys(ok="more", back="no tips", count="1/3", arrows=False), "1/3"),
