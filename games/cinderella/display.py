@@ -106,7 +106,8 @@ def _head(state: State) -> int | Text:
 def _right(state: State) -> Text | None:
     if state.step == Step.OVER:  # other texts need the space
         return None
-    return text("cinderella.right.hours", n=state.compiled.hours - state.hour)
+    left = state.compiled.hours - state.hour
+    return text("cinderella.right.last") if left == 1 else text("cinderella.right.hours", n=left)
 
 
 def question(state: State) -> Text:

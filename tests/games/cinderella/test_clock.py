@@ -90,3 +90,12 @@ def test_twelve_is_red_when_it_has_struck_and_at_the_last_chance():
     table.fail(12)
     assert table.state.turn != OVER
     assert twelve(table) == "capture"
+
+
+def test_the_last_hour_is_called_so():
+    table = Table()
+    said = [table.match.scene(None).right]
+    for _ in range(2):
+        table.fail(10 - table.state.hour or 1)
+        said.append(table.match.scene(None).right)
+    assert [each.id for each in said] == [*["cinderella.right.hours"] * 2, "cinderella.right.last"]
