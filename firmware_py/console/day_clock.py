@@ -42,6 +42,14 @@ class DayClock:
         local, since = self._known
         return local + timedelta(microseconds=(now - since) // 1000)
 
+    def within(self, hours: str, now: int) -> bool:
+        """Return whether it is now within these hours, for example "22-7". "" is never."""
+        local = self.at(now)
+        if local is None or not hours:
+            return False
+        first, last = map(int, hours.split("-"))
+        return (local.hour - first) % 24 < (last - first) % 24
+
     def next_minute(self, now: int) -> int | None:
         """Return the time (ns) at which the next minute begins, or None if it is unknown."""
         local = self.at(now)

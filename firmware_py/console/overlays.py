@@ -56,7 +56,7 @@ def light(ui: Ui, bare: RingView) -> RingView:
         idle=ui.idle,
         night=bare.night or ui.asleep,
         brightness=settings.brightness,
-        night_level=settings.night,
+        night_level=1 if ui.night else settings.night,
         calm=settings.calm,
     )
 

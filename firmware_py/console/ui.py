@@ -184,6 +184,11 @@ class Ui:
         return self.now - self.touched >= ASLEEP
 
     @property
+    def night(self) -> bool:
+        """True if the device is asleep at night: the ring is darker, and only alarms sound."""
+        return self.asleep and self.shelf.day.within(self.settings.asleep_night, self.now)
+
+    @property
     def paused(self) -> bool:
         """True if a mode on the stack pauses the game: bots wait and clocks are stopped."""
         return any(mode.pauses for mode in self.modes)
@@ -262,8 +267,8 @@ class Ui:
         self.emit(SaveSettings(self.settings))
 
     def cue(self, name: str) -> None:
-        """Play a sound cue, unless sound is off."""
-        if self.settings.sound:
+        """Play a sound cue, unless sound is off or the device is asleep at night."""
+        if self.settings.sound and not self.night:
             self.emit(PlayCue(name))
 
     def refuse(self, why: Text, *more: Text) -> None:

@@ -34,8 +34,14 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
         "clock30": ((_C7, 60), (None, 80), (_C7, 60)),
         "clock10": ((_C6, 30),),
         "flag": ((200, 1_000),),
-        # A timer is up. The alarm of a time of day begins softly.
-        "alarm": ((_C7, 80), (None, 80), (_C7, 80), (None, 80), (_C7, 80)),
+        "alarm": ((_C7, 80), (None, 80), (_C7, 80), (None, 80), (_C7, 80)),  # a timer is up
+        # The alarm of a time of day. A buzzer is louder at longer and higher tones.
+        **{
+            f"morning-{level}": ((low, lasts), (high, lasts)) * 2
+            for level, (low, high, lasts) in enumerate(
+                ((392, 523, 40), (523, _G5, 70), (_G5, _C6, 110), (_C6, _G6, 160)), 1
+            )
+        },
         # Events of games.
         "capture": ((_C6, 40), (None, 20), (_G6, 60)),
         "pair": ((_E6, 50), (None, 20), (_G6, 50), (None, 20), (_E6, 80)),

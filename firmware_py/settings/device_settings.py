@@ -60,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     asleep_ring: Literal["12", "24", "off"] = "12"  # time of day on the ring: hours of its clock
     asleep_time: bool = True  # time of day on the display
     asleep_winner: bool = True
+    asleep_night: Literal["", "21-6", "22-7", "23-8"] = "22-7"  # hours with a dark, silent device
     speech: bool = False  # speak who is asked what
     alarm_on: bool = False
     alarm_time: Annotated[int, msgspec.Meta(ge=0, lt=86400)] = 25200  # time of day (s)

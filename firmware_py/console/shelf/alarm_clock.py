@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 SECOND: Final = 1_000_000_000
 EVERY: Final = 10 * SECOND
 """Interval of the notes, and of the steps of the light (ns)."""
+LOUDER: Final = 20 * SECOND
+"""Time after which the notes become louder (ns)."""
+LOUDEST: Final = 4
 GIVES_UP: Final = 1200 * SECOND
 """How long the notes repeat (ns)."""
 SNOOZE: Final = timedelta(minutes=9)
@@ -199,7 +202,7 @@ class MorningAlarm(Mode):
             return
         self._played = ui.now
         if ui.settings.alarm_sound:
-            ui.cue("turn")
+            ui.cue(f"morning-{min(LOUDEST, 1 + (ui.now - self._since) // LOUDER)}")
 
     def screen(self, ui: Ui) -> Screen:
         """Return the greeting and the time."""
@@ -237,15 +240,14 @@ class AlarmSettings(ListPicker):
     def answers(self, ui: Ui) -> list[ListItem]:
         """Return a line for each setting."""
         now = ui.settings
-        sound, on = (
-            text("table.on" if each else "table.off") for each in (now.alarm_sound, now.alarm_on)
-        )
+        on, off = text("table.on" if now.alarm_on else "table.off"), text("table.off")
+        silent = text("table.menu.sound", state=off)
         return [
             ListItem(text("table.alarm.on", state=on), "on"),
             ListItem(f"{now.alarm_time // 3600}:{now.alarm_time // 60 % 60:02}", "time"),
             ListItem(_DAYS[now.alarm_days], "days"),
             ListItem(text("table.alarm.light", minutes=now.alarm_light), "light"),
-            ListItem(text("table.menu.sound", state=sound), "sound"),
+            ListItem(text("table.alarm.rising") if now.alarm_sound else silent, "sound"),
         ]
 
     def take(self, ui: Ui, value: Any) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.render.screen import Screen
 
 RINGS: Final = ("12", "24", "off")
+NIGHTS: Final = ("22-7", "23-8", "", "21-6")
 _RING: Final = {
     "12": text("table.asleep.ring.twelve"),
     "24": text("table.asleep.ring.all"),
@@ -39,6 +40,7 @@ class AsleepSettings(ListPicker):
             ListItem(text("table.asleep.time", state=_state(now.asleep_time)), "time"),
             ListItem(text("table.asleep.last", state=_state(now.asleep_winner)), "winner"),
             ListItem(text("table.menu.night", percent=now.night), "night"),
+            ListItem(_night(now.asleep_night), "hours"),
         ]
         if ui.shelf.day.missing:
             lines.append(ListItem(text("table.head.time"), "clock"))
@@ -54,6 +56,9 @@ class AsleepSettings(ListPicker):
                 ui.change(asleep_time=not now.asleep_time)
             case "winner":
                 ui.change(asleep_winner=not now.asleep_winner)
+            case "hours":
+                after = NIGHTS[(NIGHTS.index(now.asleep_night) + 1) % len(NIGHTS)]
+                ui.change(asleep_night=after)
             case "clock":
                 ui.push(TimeQuestion())
             case _:
@@ -67,6 +72,13 @@ class AsleepSettings(ListPicker):
         """Return the ring as it is while the device is asleep."""
         local = ui.shelf.day.at(ui.now)
         return RingView(hands=sleep.hands(ui.settings.asleep_ring, local), night=True)
+
+
+def _night(hours: str) -> Text:
+    if not hours:
+        return text("table.asleep.night.off")
+    first, last = hours.split("-")
+    return text("table.asleep.night", first=first, last=last)
 
 
 def _state(on: bool) -> Text:

@@ -50,7 +50,8 @@ def test_ten_minutes_before_light_grows_from_the_bottom():
 def test_at_the_time_notes_repeat_until_ok_stops_them():
     table = asleep().wait(20 * 60 + 31)
     assert table.says == "Good morning | Fri | 7:00 | ↩ 9 min more | ✓ stop"
-    assert table.heard() == ["turn"] * 4
+    assert table.heard() == [f"morning-{level}" for level in (1, 1, 2, 2)]
+    assert table.wait(60).heard()[-1] == "morning-4"
     assert all(any(colour) for colour in table.frame)
     table.press("ok").wait(60)
     assert isinstance(table.console.mode, MainMenu)

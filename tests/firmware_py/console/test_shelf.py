@@ -69,6 +69,29 @@ def test_the_night_level_dims_the_hands():
     assert sum(map(sum, table.frame)) < bright
 
 
+def test_at_night_the_ring_of_a_sleeping_device_is_darker_and_it_is_silent():
+    table = shelf(EVENING.replace(minute=47))
+    bright = sum(map(sum, table.frame))
+    assert table.lose("reader").heard() == ["fault"]
+    table.find("reader")
+    table.press("ok").wait(601 + 120)
+    assert table.says.startswith("22:")
+    assert 0 < sum(map(sum, table.frame)) < bright
+    table.heard()
+    assert table.lose("reader").heard() == []
+    table.console.change(asleep_night="")
+    table.find("reader").heard()
+    assert table.lose("reader").heard() == ["fault"]
+
+
+@pytest.mark.parametrize(
+    ("hour", "expected"), [(21, False), (22, True), (3, True), (6, True), (7, False)]
+)
+def test_the_hours_of_the_night(hour, expected):
+    table = shelf(EVENING.replace(hour=hour, minute=1))
+    assert table.console.night is expected
+
+
 def test_without_a_time_no_digits_and_no_hands_are_shown():
     table = shelf(None)
     assert table.says == "tableclock"
@@ -291,9 +314,9 @@ def test_the_settings_of_a_sleeping_device_change_in_place():
     table.press("next", "ok", "next", "ok")
     now = table.console.settings
     assert (now.asleep_ring, now.asleep_time, now.asleep_winner) == ("24", False, False)
-    assert len(table.screen.menu.lines) == 4
+    assert len(table.screen.menu.lines) == 5
     table.feed(inputs.TimeOfDay(None, table.now))
-    table.press("next", "next", "ok")
+    table.press("next", "next", "next", "ok")
     assert isinstance(table.console.mode, TimeQuestion)
 
 
