@@ -165,7 +165,9 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     """
     for path in configs or ():
         if absent(path):
-            raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
+            raise BadConfig(
+                f"settings file {path} not found; --config names a file like config/table.toml"
+            )
     model = _model()
     crashes = CrashCounter.of_state(state_folder())
     by_hand = "INVOCATION_ID" not in os.environ  # otherwise systemd restarts it

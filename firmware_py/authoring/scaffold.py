@@ -40,7 +40,7 @@ def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
     except OSError as error:
         raise BadName(f"{quoted(str(folder))} cannot be a folder: {error.strerror}") from None
     if there:
-        raise BadName(f"{folder} is there already: choose another folder, or move it away")
+        raise BadName(f"{folder} exists already: choose another name, or move it away")
     if find_spec(name) is not None:
         raise BadName(f"Python has a module {name!r} already: choose another name")
     written = []
@@ -59,15 +59,15 @@ def _look_at(name: str, known: tuple[str, ...]) -> None:
     """Raise BadName if the name is unusable or taken."""
     if not NAMED.fullmatch(name):
         raise BadName(
-            "a game's name is 2 to 31 small letters, digits and _, with a letter first, like "
-            f"moonlight or deep_sea; this is {quoted(name)}, of {len(name)}"
+            f"{quoted(name)} is not a name of a game: use 2 to 31 lowercase letters, digits "
+            "or _, with a letter first, like deep_sea"
         )
     if name in TAKEN or name == "test":
         raise BadName(f"{name!r} is a name of tableclock's own: choose another, like moonlight")
     if name in known:
         raise BadName(f"there is a game {name!r} already: choose another name")
     if iskeyword(name) or _class(name) in _words():
-        raise BadName(f"{name!r} is a word of the game's own program: choose another name")
+        raise BadName(f"{name!r} is used in the code of every game: choose another name")
 
 
 def _words() -> set[str]:

@@ -99,8 +99,8 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
     if seen is None or seen == tuple(frame):
         return []
     says = (
-        "The ring was sent a light and did not light it: its data wire or its 5 V is off, "
-        "or 1OE of its level shifter is not on GND."
+        "The ring does not light up: its data wire or its 5 V is off, or 1OE of its level "
+        "shifter is not on GND."
     )
     return [broken("ring", says, described(config, "ring"))]
 
@@ -140,7 +140,9 @@ def _buttons(box: Devices, ears: EventRecorder, config: Config) -> list[Finding]
     found = []
     closed = box.buttons.pressed if box.buttons is not None else ()
     for name in sorted(closed):
-        says = f"Button {name} is pressed, though nobody should touch it: it is stuck or shorted."
+        says = (
+            f"Button {name} reads as pressed, but nobody should touch it: it is stuck or shorted."
+        )
         found.append(broken("buttons", says, f"free it, or mend its wires: {_of(config, name)}"))
     for name in sorted({edge.name for edge in ears.edges} - set(closed)):
         edges = sum(edge.name == name for edge in ears.edges)

@@ -51,7 +51,9 @@ def examine(
     not a crash.
     """
     if not machine.board:
-        says = f"This is no Raspberry Pi that is known ({machine.model or 'no device tree'})."
+        says = (
+            f"This computer is not a supported Raspberry Pi ({machine.model or 'no device tree'})."
+        )
         return [
             broken("boot", says, "tableclock doctor --emulate"),
             *storage.examine(machine, journal),

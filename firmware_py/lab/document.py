@@ -22,7 +22,7 @@ def look_at(path: Path) -> None:
     _read(path)
     folder = path.resolve().parent
     if not os.access(folder, os.W_OK):  # replace_file first writes a new file in the folder
-        raise BadDocument(f"{path} cannot be written: its folder {folder} takes no file")
+        raise BadDocument(f"{path} cannot be written: the folder {folder} is not writable")
 
 
 def put(path: Path, part: str) -> None:

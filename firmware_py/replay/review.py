@@ -37,9 +37,7 @@ def told(
     budget and heard are passed to `games.core.analysis.review.reviewed`.
     """
     if match.result() is None:
-        raise BadMatch(
-            "this match was not played to its end, and only of one that is over there is a review"
-        )
+        raise BadMatch("this match is not finished; only finished matches can be reviewed")
     return as_json(match, reviewed(match, budget, heard), texts, names)
 
 

@@ -92,7 +92,7 @@ def read(path: Path | str, most: int) -> bytes:
         absent = isinstance(error, FileNotFoundError | NotADirectoryError)
         raise Unreadable(f"{shown(path)} cannot be read: {error.strerror}", absent=absent) from None
     except ValueError:
-        raise Unreadable(f"{str(path)!r} is no name of a file") from None
+        raise Unreadable(f"{str(path)!r} is not a valid file name") from None
     kind = os.fstat(handle).st_mode
     if not stat.S_ISREG(kind):
         os.close(handle)

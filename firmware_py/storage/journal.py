@@ -501,7 +501,7 @@ class Journal(History):
                 self._lock = lock
                 return
         os.close(lock)
-        raise self._not_saved("another tableclock writes it", "busy", kind=JournalLocked)
+        raise self._not_saved("it is in use by another tableclock", "busy", kind=JournalLocked)
 
     def _was_torn(self, sentence: str) -> None:
         self._torn = True

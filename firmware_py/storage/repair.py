@@ -207,7 +207,7 @@ def _checked(db: sqlite3.Connection, *, whole: bool) -> bool:
     if changed := limits.changed(db, known_schema()):
         raise Damaged(f"{changed} is not as tableclock makes it")
     if whole and db.execute("PRAGMA quick_check(1)").fetchone() != (b"ok",):
-        raise Damaged("some of its pages are torn")
+        raise Damaged("some of its pages are corrupt")
     if not tables:
         return False
     db.execute(
@@ -238,7 +238,7 @@ def check_size(path: Path) -> None:
     partial page is valid if there is a WAL: the checkpoint was interrupted and will be repeated.
     """
     if is_emptied(path):
-        raise Damaged("it is empty, though not what was written beside it")
+        raise Damaged("it is empty, but its WAL file is not")
     if path.is_file() and path.stat().st_size % _SECTOR and _size(path) == path.stat().st_size:
         raise Damaged(f"it is cut off after {path.stat().st_size} bytes")
 

@@ -21,7 +21,7 @@ def known(name: str) -> LevelName:
     for level in NAMES:
         if level == name:
             return level
-    raise UnknownBot(f"there is no bot {quoted(name)}; {choice(name, NAMES)}")
+    raise UnknownBot(f"unknown bot {quoted(name)}; {choice(name, NAMES)}")
 
 
 class BotInput(NamedTuple):

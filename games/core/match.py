@@ -435,7 +435,7 @@ def _decode(data: bytes) -> _Saved:
         plain = msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:  # ValueError: not UTF-8
         raise BadMatch(
-            f"the saved match cannot be read, it may be cut off: {error} ({len(data)} bytes)"
+            f"this is not a saved match, or it is cut off: {error} ({len(data)} bytes)"
         ) from None
     version = plain.get("tableclock") if isinstance(plain, dict) else None
     if not isinstance(version, int):

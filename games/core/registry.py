@@ -105,7 +105,7 @@ def find(name: str) -> Game[Any]:
             f"`pip install -e {_shell(name)}`"
         )
     if entries is None:
-        raise UnknownGame(f"there is no game {quoted(name)}; {choice(name, names())}")
+        raise UnknownGame(f"unknown game {quoted(name)}; {choice(name, names())}")
     if not _plugins.allowed:
         raise UnknownGame(f"the game {name!r} is a plug-in, and plug-ins are switched off")
     found = _loaded(entries)

@@ -28,7 +28,7 @@ def check_sums(match: Match[Any], rng: Random) -> None:
             return
         again = msgspec.json.decode(msgspec.json.encode(found), type=Scoreboard)
         if msgspec.json.encode(again) != msgspec.json.encode(found):
-            raise Violation("it is not plain")
+            raise Violation("the scoreboard does not survive being saved as JSON")
         scores, together = match.game.scores(state), found.rows[0].seat is None
         seats = [None] if together else [*range(len(scores))]
         if sorted(seats, key=str) != sorted((row.seat for row in found.rows), key=str):
@@ -49,7 +49,7 @@ def check_sums(match: Match[Any], rng: Random) -> None:
             if not (not line.points or line.points[-1] == total):
                 raise Violation(f"{line} does not end at {total}")
         if not all(0 < moment.at <= at for moment in found.moments):
-            raise Violation("a moment is not yet there")
+            raise Violation("a moment of the scoreboard has not been reached")
         _places(found, match.game.result(state) if state.turn == OVER else None)
 
 

@@ -31,7 +31,7 @@ def check_ways(match: Match[Any], rng: Random) -> None:
         for line in ask.lines:
             for way in line.ways:
                 if not way.spots:
-                    raise Violation("a way that nobody can press")
+                    raise Violation("an answer is offered at no spot that can be pressed")
                 _steps(game, state, who, (line.action, *way.then), private=ask.private)
 
 
@@ -94,7 +94,7 @@ def check_spots(match: Match[Any], rng: Random) -> None:
         if {*pressed} & {*refused}:
             raise Violation("an answer has a reason why it is none")
         if len({*refused}) != len(refused):
-            raise Violation("one thing has two reasons")
+            raise Violation("two reasons were given for one spot")
 
 
 def _spots(line: Answer) -> Iterator[Spot]:

@@ -36,7 +36,7 @@ def check_undo(match: Match[Any], _rng: Random) -> None:
             raise Violation("after an undo there are more states than actions")
     for ply in range(len(walked.actions), len(match.actions)):
         if walked.turn == CHANCE and walked.draw() != drawn[ply]:
-            raise Violation("an undo let the people fish for another chance")
+            raise Violation("after an undo, the same action drew another chance")
         walked.act(match.actions[ply])
         if walked.digest() != digests[ply + 1]:
             raise Violation("after an undo the same actions lead to another digest")

@@ -48,7 +48,7 @@ def check_ask(match: Match[Any], rng: Random) -> None:
                     at=at,
                 )
             if set(asked) != set(choices):
-                raise Violation("the lines are not the choices", at=at)
+                raise Violation("the answers of the question are not the legal actions", at=at)
             if not all(isinstance(line.label, Text) for line in lines):
                 raise Violation("the label of a line is no Text", at=at)
             _previews(game, state, lines, who, at)
@@ -187,7 +187,7 @@ def _on_the_dial(scene: Scene, seats: int) -> None:
     if not all(mark.hour in hours for mark in scene.marks):
         raise Violation(f"a mark is at no hour of the dial, which has {len(hours)}")
     if not all(arc.seat in range(seats) for arc in scene.arcs):
-        raise Violation("an arc is of no seat")
+        raise Violation("an arc has no seat")
     if not all(arc.most is None or arc.most > 0 for arc in scene.arcs):
         raise Violation("an arc is filled by nothing: its `most` is a number from 1")
     if not (not isinstance(scene.head, int) or scene.head in range(seats)):

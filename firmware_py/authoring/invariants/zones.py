@@ -53,7 +53,7 @@ def check_zones(match: Match[Any], rng: Random) -> None:
                 )
     cards = bool(match.setup.deck.faces)
     if match.setup.cards == "device" and cards and not laid:
-        raise Violation("nothing ever lies anywhere")
+        raise Violation("no zone ever holds a card")
 
 
 def _well_formed(deck: Deck, seats: int, zones: tuple[Zone, ...]) -> None:

@@ -46,7 +46,7 @@ def test_a_sound_game_passes():
 def test_an_unknown_game_is_refused_in_a_sentence():
     done = run("nosuch")
     assert done.exit_code == 2
-    assert "there is no game 'nosuch'" in done.stderr
+    assert "unknown game 'nosuch'" in done.stderr
 
 
 def test_a_game_is_called_by_its_name_and_not_by_its_folder():

@@ -297,7 +297,7 @@ def test_a_document_in_a_folder_that_takes_no_file_is_refused_before_a_game(
     monkeypatch.setattr(os, "access", lambda at, how: at != tmp_path and truly(at, how))
     monkeypatch.setattr(ladder, "ladder", lambda *_, **__: pytest.fail("it was played"))
     said = sentence(tableclock(*LADDER, document))
-    assert said == f"{document} cannot be written: its folder {tmp_path} takes no file"
+    assert said == f"{document} cannot be written: the folder {tmp_path} is not writable"
 
 
 def test_simulate_is_the_same_with_any_number_of_workers(answer):
@@ -632,7 +632,7 @@ def test_without_json_a_line_for_each_key(tableclock):
 
 
 SETUPS = {
-    ("poker",): "there is no game 'poker'; choose from capsules, cinderella",
+    ("poker",): "unknown game 'poker'; choose from capsules, cinderella",
     ("cinderella", "--seats", "9"): "cinderella is for 1, 2, 3 or 4 players, not 9",
     ("cinderella", "--seats", "-1"): "cinderella is for 1, 2, 3 or 4 players, not -1",
     ("cinderella", "--seats", "two"): "--seats: 'two' is no whole number",
@@ -674,7 +674,7 @@ USAGE = {
     ("simulate", "cinderella", "--games", "-3"): "'-3' is no whole number from",
     ("simulate", "cinderella", "--workers", "0"): "'0' is no whole number from",
     ("simulate", "cinderella", "--bots", "clever"): (
-        "there is no bot 'clever'; choose from random, easy, medium, strong, greedy"
+        "unknown bot 'clever'; choose from random, easy, medium, strong, greedy"
     ),
     ("simulate", "cinderella", "--bots", "easy,easy,easy"): "names 3 bots for 2 seats",
     ("simulate", "cinderella", "--bots", ""): (
@@ -693,7 +693,7 @@ USAGE = {
     ("simulate", "capsules", "--compare", "deck=a,b"): "a cannot be read",
     ("tournament", "capsules"): "missing option '--players'",
     ("tournament", "capsules", "--players", "strong"): "no list of two or more different bots",
-    ("tournament", "capsules", "--players", "a,b"): "there is no bot 'a'",
+    ("tournament", "capsules", "--players", "a,b"): "unknown bot 'a'",
     ("simulate", "capsules", "--resume"): "--resume needs --out FOLDER",
     ("simulate", "capsules", "--scheduler", "tcp://x:99999"): (
         "'tcp://x:99999': a port is from 1 to 65535"
@@ -711,11 +711,11 @@ USAGE = {
     ): "use either --workers or --scheduler",
     ("ladder", "capsules", "--levels", "strong"): "'strong' is no list of two or more",
     ("ladder", "capsules", "--levels", "easy,easy"): "'easy,easy' is no list of two or more",
-    ("ladder", "capsules", "--levels", "easy,best"): "there is no bot 'best'",
+    ("ladder", "capsules", "--levels", "easy,best"): "unknown bot 'best'",
     ("ladder", "capsules", "--games", "0"): "'0' is no whole number from",
     ("ladder", "capsules", "--write", "/dev/null"): "/dev/null is no document",
     ("ladder", "capsules", "--write", "/no/such.md"): "'/no/such.md' does not exist",
-    ("ladder", "A" * 4000): f"there is no game '{'A' * 76}...; choose from capsules",
+    ("ladder", "A" * 4000): f"unknown game '{'A' * 76}...; choose from capsules",
     ("ladder", "A" * 4000 + "/"): "A...: install it, as by `pip install -e FOLDER`",
     ("simulate",): "missing argument 'GAME'",
     ("perft", "cinderella"): "missing option '--depth'",
@@ -739,7 +739,7 @@ USAGE = {
     ("play", "cinderella", "--bots", "0"): "'0' is no list of seats: name a number from 1 to 2",
     ("play", "cinderella", "--bots", "-1"): "'-1' is no list of seats: name a number from 1 to 2",
     ("play", "cinderella", "--bots", "²"): "'²' is no list of seats: name a number from 1 to 2",
-    ("play", "cinderella", "--bots", "1:clever"): "there is no bot 'clever'; choose from random",
+    ("play", "cinderella", "--bots", "1:clever"): "unknown bot 'clever'; choose from random",
     ("play", "cinderella", "--bots", "1:"): "--bots '1:' lacks the name of a bot: choose from",
     ("play", "cinderella", "--bots", "1:easy,1:strong"): "names seat 1 twice",
     ("play", "midnight", "--bots", "1,2", "--cards", "table"): "one of the 2 seats at least is for",
@@ -764,11 +764,11 @@ USAGE = {
     ("play", "capsules", "--seed", "\udcff"): (
         r"--seed: '\udcff' is no text: give letters or digits"
     ),
-    ("play", "\udcff"): r"there is no game '\udcff'",
+    ("play", "\udcff"): r"unknown game '\udcff'",
     ("play", "capsules", "--variant", "\udcff"): r"not '\udcff'",
     ("play", "capsules", "--option", "remember=\udcff"): r"not '\udcff'",
     ("play", "capsules", "--option", "\udcff=on"): r"no option '\udcff'",
-    ("play", "capsules", "--bots", "1:\udcff"): r"there is no bot '\udcff'",
+    ("play", "capsules", "--bots", "1:\udcff"): r"unknown bot '\udcff'",
     ("timer", "\udcff"): r"'\udcff' is no time control",
     ("fly",): "no such command 'fly'; choose from cards, check, doctor, games",
     ("plya",): "no such command 'plya'; did you mean 'play'?",
@@ -937,7 +937,7 @@ def test_a_config_that_cannot_be(tableclock, tmp_path, toml, said):
 @pytest.mark.usefixtures("nothing_opens")
 def test_a_config_that_is_not_there(tableclock, tmp_path):
     said = sentence(tableclock("serve", "--config", tmp_path / "none.toml"))
-    assert "none.toml is not there" in said
+    assert "none.toml not found" in said
 
 
 @pytest.mark.usefixtures("nothing_opens")
@@ -984,12 +984,12 @@ def damaged(match, **changes):
 SAVED = {
     "of a newer version": (lambda m: damaged(m, tableclock=99), "newer tableclock (format 99"),
     "of other rules": (lambda m: damaged(m, rules=99), "version 99 of the cinderella rules"),
-    "of no game here": (lambda m: damaged(m, game="poker"), "there is no game 'poker'"),
-    "cut off": (lambda m: m.save()[: len(m.save()) // 2], "may be cut off"),
-    "empty": (lambda _: b"", "may be cut off"),
+    "of no game here": (lambda m: damaged(m, game="poker"), "unknown game 'poker'"),
+    "cut off": (lambda m: m.save()[: len(m.save()) // 2], "or it is cut off"),
+    "empty": (lambda _: b"", "or it is cut off"),
     "not a match": (lambda _: b'{"a": 1}', "this is no saved match"),
     "not a match but a list": (lambda _: b"[1, 2]", "this is no saved match"),
-    "not text": (lambda _: bytes(range(256)), "cannot be read"),
+    "not text": (lambda _: bytes(range(256)), "is not a saved match"),
     "with a false action": (lambda m: damaged(m, entries=[[0, "fly"]]), "entry 1 of the saved"),
     "with a false undo": (lambda m: damaged(m, entries=[7]), "entry 1 of the saved"),
     "with a false setup": (lambda m: damaged(m, setup={"seats": 9}), "damaged"),

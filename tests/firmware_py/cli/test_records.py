@@ -116,7 +116,7 @@ def test_a_spreadsheet_in_a_file(tableclock, evening, tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("poker",), "there is no game 'poker'"),
+        (("poker",), "unknown game 'poker'"),
         (("--since", "2025-02-30"), "'2025-02-30' is no day like 2025-01-31"),
         (("--rules", "odd"), "'odd' is not one of"),
         (("--csv", "-", "--json"), "can write to the standard output"),

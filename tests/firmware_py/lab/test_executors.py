@@ -348,7 +348,7 @@ def test_a_worker_that_lacks_the_game_says_so(cluster):
     warned = []
     with pytest.raises(WorkersFailed):
         run(Experiment("nowhere", 1, 1, (arm,), Edition("1", "a")), 1, pool=on(cluster, warned))
-    assert "there is no game 'nowhere'" in warned[0]
+    assert "unknown game 'nowhere'" in warned[0]
     assert "install its package there" in warned[0]
 
 

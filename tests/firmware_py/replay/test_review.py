@@ -176,14 +176,14 @@ def test_a_picture_is_written(review, saved, tmp_path):
 def test_what_has_no_review_is_one_sentence(review, home, tmp_path):
     half = tmp_path / "half.json"
     half.write_bytes(played("capsules", entries=5).save())
-    assert "was not played to its end" in sentence(review(half))
+    assert "is not finished" in sentence(review(half))
     assert "No such file" in sentence(review(tmp_path / "none"))
     assert "has no match 5; see tableclock history" in sentence(review("5"))
     stranger = json.loads(half.read_bytes()) | {"game": "poker"}
     half.write_text(json.dumps(stranger))
     assert "poker" in sentence(review(half))
     half.write_text("{")
-    assert "cannot be read" in sentence(review(half))
+    assert "is not a saved match" in sentence(review(half))
 
 
 def test_what_is_wrongly_asked_is_one_sentence(review, saved, tmp_path):

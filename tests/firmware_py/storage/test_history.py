@@ -369,7 +369,7 @@ def test_a_stamp_changes_with_every_entry_and_with_nothing_else(path, kept):
 
 
 def test_a_journal_has_one_writer_and_its_lock_goes_with_it(path, kept, writer):
-    with pytest.raises(JournalLocked, match="another tableclock writes it"):
+    with pytest.raises(JournalLocked, match="it is in use by another tableclock"):
         Journal.open(path)
     writer.kill()
     first = Journal.open(path)
@@ -442,7 +442,7 @@ def test_a_file_that_was_emptied_costs_nothing_if_it_is_read(path, reader):
     with Journal.open(path, says.append) as journal:
         assert [match.entries for match in journal.matches()] == [20]
     (said,) = says
-    assert "was damaged (it is empty, though not what was written beside it)" in said
+    assert "was damaged (it is empty, but its WAL file is not)" in said
     assert "1 of its matches with 20 entries could be read and go on" in said
 
 
