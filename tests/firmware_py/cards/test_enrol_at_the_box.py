@@ -217,7 +217,7 @@ def test_a_lost_reader_is_shown_and_the_same_card_is_asked_when_it_is_back():
     ui.heard()
     ui.lose("reader")
     assert ui.screen.head == Header("Reader silent", warning=True)
-    assert ui.screen.rows == ("1 link is kept.", "It goes on when it is back.")
+    assert ui.screen.rows == ("1 link is kept.", "Waiting for the reader.")
     assert words(ui) == ("stop", "", "help", "")
     assert "does not answer" in " ".join(ui.press("next").screen.rows)
     assert ui.press("ok").screen.head.text == "Reader silent"

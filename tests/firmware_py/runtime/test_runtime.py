@@ -175,7 +175,7 @@ def test_where_nobody_can_say_what_damage_has_cost_that_is_said(boxes, path, mon
     monkeypatch.setattr(repair, "readable", readable)
     torn = boxes().press("ok")
     assert torn.match.entries == entries[:4]
-    assert "The end may be lost." in torn.says
+    assert "The last moves may be lost." in torn.says
 
 
 def test_cut_after_the_commit_and_before_the_light(boxes):

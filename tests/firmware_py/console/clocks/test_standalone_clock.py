@@ -420,7 +420,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
     table.press("back")
     assert (table.screen.digits, table.screen.underline) == ("0:11:00", 6)
     table.press(*["back"] * 5)
-    assert "▸ all in one time" in table.says
+    assert "▸ one time for all turns" in table.says
     table.press("back")
     assert isinstance(table.console.mode, MainMenu)
 
