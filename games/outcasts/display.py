@@ -62,7 +62,7 @@ def _head(state: State) -> int | Text:
     if state.turn == OVER:
         return _won(state)
     if state.step == Step.SCORED:
-        return text("outcasts.head.scored", round=state.round.number)
+        return text("outcasts.head.round-over")
     if state.step == Step.REVEAL:
         return text("outcasts.head.passed")
     if state.turn == CHANCE and state.step in (Step.CHARACTERS, Step.DEAL):

@@ -198,7 +198,7 @@ def test_fault_and_remedy_of_a_dead_key_name_one_pin(table):
     keys.wait(31)
     keys.press("ok")
     (found,) = keys.findings()
-    assert found.says == "Key ◂ is dead: Never felt on GPIO 5."
+    assert found.says == "Key ◂ is dead: No press on GPIO 5."
     assert found.mend == "Wire: GPIO 5 to ground."
 
 

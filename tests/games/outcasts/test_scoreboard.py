@@ -1,9 +1,12 @@
 """Scoreboard of a match of outcasts: its rows and texts."""
 
+from random import Random
 from types import SimpleNamespace
 
 from games.core.text import text
 from games.outcasts import game
+from games.outcasts.rounds import totals
+from tests.firmware_py.console.table import Table as ConsoleTable
 from tests.games.outcasts.position import A, B, C, Table
 
 
@@ -45,3 +48,25 @@ def test_in_the_middle_of_a_round_nothing_of_a_hand_is_told():
     assert found.columns == found.moments == ()
     assert {row.reasons for row in found.rows} == {()}
     assert found.low_wins
+
+
+def test_the_end_of_a_round_adds_its_points_to_the_total_and_says_what_is_next():
+    table = ConsoleTable("outcasts").play("outcasts", 4)
+    for number in (1, 2):
+        table.play_on(Random(number), lambda match: match.game.round_over(match.state))
+        gained, total = table.match.state.round.gained[-1], totals(table.match.state)
+        said = [table.console.say(line) for line in table.console.scene().lines]
+        assert said == [
+            *(
+                f"{name} {all_ - n}+{n}={all_}"
+                for name, n, all_ in zip(
+                    ("Red", "Blue", "Green", "Purple"), gained, total, strict=True
+                )
+            ),
+            "Points: cards left in hand",
+            "Lowest total wins",
+            "Next: shuffle and deal",
+        ]
+        assert table.screen.head.text == "Round over"
+        assert table.screen.rows[1:] == tuple(said[:2]), "the news of the end are left out"
+        table.press("ok")
