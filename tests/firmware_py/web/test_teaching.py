@@ -66,6 +66,16 @@ def test_another_card_is_told(page, table):
     shown(page, "Tap this card:")
 
 
+def test_cards_with_one_name_are_numbered(page, table):
+    page.click("[data-key=teach-cinderella]")
+    shown(page, "Tap copy 1 of 2:")
+    page.click(".teach summary")
+    assert page.inner_text(".teach .line >> nth=0") == "mouse 2/2"
+    page.click("[data-key=teach-card]")
+    table.later(2)
+    shown(page, "Tap copy 2 of 2:")
+
+
 def test_a_deck_that_is_taught_at_the_box_opens_the_drawer(page, table):
     page.keyboard.press("Escape")
     page.wait_for_selector(".teach", state="hidden")

@@ -18,6 +18,16 @@ const PLATE = /** @type {const} */ (["back", "previous", "next", "ok"]);
 /** Return a word of a key with a capital. @param {string} word */
 const capitalised = (word) => word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
 
+/**
+ * Return the name of a face, with its number if several faces of the deck have this name.
+ * @param {Server.Face} face @param {Server.Face[]} faces
+ */
+function numberedName(face, faces) {
+  const name = fullName(face);
+  const alike = faces.filter((other) => fullName(other) === name);
+  return alike.length > 1 ? `${name} ${alike.indexOf(face) + 1}/${alike.length}` : name;
+}
+
 export class Cards extends Drawer {
   /** @param {Page} page */
   constructor(page) {
@@ -242,6 +252,7 @@ export class Cards extends Drawer {
 
   /** Return a list of all cards of the deck, to tap another one. @param {Server.Teaching} teaching */
   others({ card }) {
+    const faces = this.deck?.faces ?? [];
     return el(
       "details",
       {},
@@ -249,13 +260,13 @@ export class Cards extends Drawer {
       el(
         "div",
         { class: "lines" },
-        (this.deck?.faces ?? [])
+        faces
           .filter(({ id }) => id !== card?.face)
           .map((face) =>
             el(
               "button",
               { class: "line", data: { key: `tap-${face.id}` }, onclick: () => this.tap(face.id) },
-              fullName(face),
+              numberedName(face, faces),
             ),
           ),
       ),
