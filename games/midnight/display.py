@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.action import OVER, Action
+from games.core.cards import mask
 from games.core.display.scene import Item, Mark, News, Scene, Style, Zone
 from games.core.display.zone import held, lying, on_top, zone
 from games.core.text import Text, text
@@ -319,12 +320,15 @@ _Told = list[tuple[str, dict[str, Any]]]
 def _dealing(state: State, given: _Told) -> _Told:
     """Return the instruction to deal, in the first turn of a round in which people deal (R6).
 
-    given: the Special Actions that seats begin the round with (R31).
+    It ends when all cards of the device seats are scanned, because then people have dealt. given:
+    the Special Actions that seats begin the round with (R31).
     """
-    compiled = state.compiled
+    compiled, box = state.compiled, state.setup.box
     hands = compiled.seats * compiled.hand_size
     if not compiled.table or state.step != Step.PLAY or state.pile or state.drawn != hands:
         return []
+    if box and not any(mask(state.hours[seat]) & ~own(state, seat) for seat in box):
+        return given
     words: dict[str, Any] = {"count": compiled.hand_size, "hour": compiled.start_hour}
     if not given:
         return [("deal" if state.number == 1 else "deal-again", words)]

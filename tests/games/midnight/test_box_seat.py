@@ -8,12 +8,32 @@ BOX = 0
 HAND = ("red1-purple6", "red2-purple5", "red3-purple4", "red4-purple3", "red5-purple2")
 
 
-def exchanging(count):
-    """Return a match in which the device must choose cards of its five to exchange."""
+def begun():
+    """Return a match in which people have not dealt yet."""
     setup = {"seats": 3, "cards": "table", "box": (BOX,), "first": BOX}
     match = Match(game, setup, seed=1)
     while match.turn == CHANCE:
         match.act(match.draw())
+    return match
+
+
+def test_people_are_told_to_deal_until_all_cards_of_the_device_are_scanned():
+    match = begun()
+    for face in HAND:
+        assert match.scene(None).told.id == "midnight.told.deal"
+        match.act(Action(TABLE, "hold", face))
+    assert match.scene(None).told is None
+    choice = next(action for action in game.choices(match.state, BOX) if action.verb == "play")
+    match.act(choice)
+    match.act(Action(BOX, "confirm"))
+    while match.turn == BOX:
+        match.act(game.choices(match.state, BOX)[0])
+    assert match.scene(None).told is None, "the device is asked for its card instead"
+
+
+def exchanging(count):
+    """Return a match in which the device must choose cards of its five to exchange."""
+    match = begun()
     for face in HAND:
         match.act(Action(TABLE, "hold", face))
     match.act(Action(BOX, "ability", "red"))
