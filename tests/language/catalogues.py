@@ -23,6 +23,7 @@ from firmware_py.render.text_metrics import REGULAR, width
 from games.core.action import CHANCE, TABLE, Action
 from games.core.ai.reasons import kind_of
 from games.core.ai.search import own_turn
+from games.core.card_scans import SEATING
 from games.core.errors import BadSetup, IllegalAction
 from games.core.match import Match
 from games.core.setup import Setup
@@ -204,7 +205,7 @@ class Collector:
         """Return all actions of the first seat, by verb."""
         found: dict[str, list[Action]] = {}
         for action in spelled(self.game, setup):
-            if action.by == 0:
+            if action.by == 0 and action.verb not in SEATING:
                 found.setdefault(action.verb, []).append(action)
         return [*found.values()]
 
