@@ -157,7 +157,7 @@ class Timeline:
 
     def _begun(self) -> ReplayConsole:
         saved = self.saved
-        match = Match(saved.game, saved.setup, saved.seed)
+        match = Match(saved.game, saved.begun_with, saved.seed)
         return ReplayConsole(self.console, match, self._bots[0])
 
     def _go_to(self, moment: int) -> None:

@@ -632,7 +632,7 @@ def undone_alike(match: Match[Any], at: int) -> int:
 
 def _needs_all(match: Match[Any], at: int, action: Action) -> bool:
     """Return True if an undo of that action would need the agreement of all players."""
-    other = Match(match.game, match.setup, match.seed)
+    other = Match(match.game, match.begun_with, match.seed)
     other.actions, other.states = match.actions[:at], match.states[: at + 1]
     other.state = other.states[-1]
     other.act(action)

@@ -10,9 +10,9 @@ from firmware_py.i18n import Texts
 from firmware_py.render import ring
 from firmware_py.replay.timeline import MOMENT, Timeline
 from firmware_py.storage.history import BotSeats
-from games.core.action import CHANCE, OVER
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.analysis.review import turn_numbers
-from games.core.card_scans import VERBS
+from games.core.card_scans import TAKE_OVER, VERBS
 from games.core.match import Match
 from tests.firmware_py.box import SECOND, Box
 
@@ -164,6 +164,24 @@ def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
         shown = [action for action in film.match.actions if action.verb not in VERBS]
         own = [action for action in match.actions[:actions] if action.verb not in VERBS]
         assert shown == own
+
+
+def test_a_film_shows_that_the_box_took_over_a_seat_but_not_its_cards():
+    game, rng = games.find("midnight"), Random(1)
+    match = Match(game, game.setup(3, None, "table"), "seed")
+    over = Action(TABLE, TAKE_OVER, 2)
+    while len(match.entries) < 40:
+        if match.turn == 0 and over not in match.actions:
+            match.act(over)
+        legal = game.legal(match.state)
+        match.act(rng.choice(legal) if legal and match.turn != CHANCE else match.draw())
+    assert sum(action.verb == "hold" for action in match.actions) >= 5
+    film = film_of(match)
+    told = [" ".join(film.still(at).screen.says()) for at in range(0, film.length, MOMENT)]
+    assert any("The box plays Green now." in said for said in told)
+    assert film.match.actions == match.actions
+    assert film.match.setup.box == (2,)
+    assert film.console.bots == {2: "medium"}
 
 
 def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand():
