@@ -132,3 +132,19 @@ def test_between_a_phone_and_a_desktop_it_covers_neither_clock_nor_scores(
     resize(page, 900, 640)
     strip, hint = (page.locator(each).bounding_box() for each in (".strip", ".hint"))
     assert hint["y"] >= strip["y"] + strip["height"]
+
+
+def test_the_five_best_answers_are_seen_without_scrolling(serving, visit, monkeypatch):
+    page = opened(serving, visit, hinted(monkeypatch, "midnight", "device", 1), (1366, 768))
+    seen = page.evaluate(
+        """() => {
+            const panel = document.querySelector("#rail-panel").getBoundingClientRect();
+            return [...document.querySelectorAll(".hint > ol > li")]
+                .map((each) => each.getBoundingClientRect())
+                .map(({ top, bottom }) => top >= panel.top && bottom <= panel.bottom);
+        }"""
+    )
+    assert seen == [True] * 5
+    more = page.locator(".hint details", has_text=" more").first
+    more.locator("summary").click()
+    assert more.locator("li").count() == int(more.inner_text().split()[0])

@@ -4,7 +4,7 @@ import { shape } from "../lib/colour-shapes.js";
 import { el, icon } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
-const SHOWN = 4; // answers
+const SHOWN = 5; // answers
 
 /**
  * Return the button that asks for a hint.
@@ -34,18 +34,22 @@ export function hintElements(ask) {
   const hint = ask?.hint;
   if (!ask || !hint) return [];
   if (!hint.choices.length) return hint.says ? [el("p", {}, hint.says)] : [];
+  const rated = hint.choices.map((choice, i) => ratedAnswer({ ...choice, rank: i + 1 }, ask));
+  const more = rated.slice(SHOWN);
   return [
     el(
       "section",
       { class: "hint", "aria-label": say("ask.hint"), role: "status" },
       el("h2", {}, say("ask.hint")),
-      el(
-        "ol",
-        {},
-        hint.choices
-          .slice(0, SHOWN)
-          .map((choice, i) => ratedAnswer({ ...choice, rank: i + 1 }, ask)),
-      ),
+      el("ol", {}, rated.slice(0, SHOWN)),
+      more.length
+        ? el(
+            "details",
+            {},
+            el("summary", {}, say("hint.more", { n: more.length })),
+            el("ol", {}, more),
+          )
+        : null,
       hint.says ? el("p", {}, hint.says) : null,
       hint.why.map((why) => el("p", { class: "because" }, why)),
       hint.line.length
