@@ -218,9 +218,15 @@ def test_on_a_phone_that_lies_who_sits_there_is_beside_the_ring(serving, visit):
     assert box(page, ".identity b")["width"] > 30
 
 
-def test_a_name_that_the_next_card_would_cover_is_not_shown(serving, visit):
+def test_a_name_that_the_next_card_would_cover_runs_up_the_edge_that_is_seen(serving, visit):
     page = visit(serving(Table("outcasts", seats=3)), token=ANN, size=(820, 1180), locale="nl-NL")
-    page.wait_for_selector(".hand-zone .thing")
+    page.wait_for_selector(".hand-zone .card.upright")
+    names = """[...document.querySelectorAll(".hand-zone .card:not(.noname) > .label")].length"""
+    assert page.evaluate(names) == page.locator(".hand-zone .card").count()
+    page.hover(".hand-zone .thing:has(.upright)", position={"x": 8, "y": 30})
+    flat = """(e) => getComputedStyle(e.querySelector(".label")).writingMode"""
+    assert page.eval_on_selector(".hand-zone .thing:hover", flat) == "horizontal-tb"
+    page.mouse.move(2, 2)
     cut = """[...document.querySelectorAll(".hand-zone .card:not(.noname) > .label")]
         .filter((e) => {
             const thing = e.closest(".thing"), said = document.createRange();

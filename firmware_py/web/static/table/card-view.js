@@ -20,6 +20,8 @@ const SIGNS = {
   navy: "M31 8a17 17 0 1 0 0 32 14 14 0 1 1 0-32zM34 18l1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5z",
 };
 
+const FRAME = 6; // px of the mark around the next card
+
 /** @param {string | null} [tone] */
 const sign = (tone) =>
   svg(
@@ -105,16 +107,22 @@ export function itemName(item, deck) {
   return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
 }
 
+/** @param {HTMLElement} label */
+const isTall = (label) => label.scrollHeight > label.clientHeight + 1;
+
 /**
  * Return whether the next card of an overlapping row covers the label.
- * @param {HTMLElement} label
+ * @param {HTMLElement} label @param {string} row
  */
-function isCovered(label) {
-  const thing = label.closest(":is(.hand-zone, .rule.row) .thing");
-  if (!thing?.nextElementSibling) return false;
+function isCovered(label, row) {
+  const thing = label.closest(`${row} .thing`);
+  const next = thing?.nextElementSibling;
+  if (!thing || !next) return false;
   const said = document.createRange();
   said.selectNodeContents(label);
-  return said.getBoundingClientRect().right > thing.getBoundingClientRect().right + 1;
+  const end = next.getBoundingClientRect().left;
+  const overlaps = end < (label.parentElement?.getBoundingClientRect().right ?? 0);
+  return overlaps && said.getBoundingClientRect().right > end - FRAME;
 }
 
 /** @param {HTMLElement} label */
@@ -126,7 +134,8 @@ const hasLines = (label) =>
 
 /**
  * Hide names that do not fit on their cards: a name is never cropped or broken. The name of a half
- * moves below its sign first.
+ * moves below its sign first. A name in a hand that the next card covers runs up the edge that is
+ * seen.
  * @param {ParentNode} within
  */
 export function fitNames(within) {
@@ -140,9 +149,21 @@ export function fitNames(within) {
   }
   /** @type {NodeListOf<HTMLElement>} */
   const labels = within.querySelectorAll(".card > .label");
-  for (const label of labels) label.parentElement?.classList.remove("noname");
-  const wide = [...labels].filter((label) => isWide(label) || isCovered(label));
+  for (const label of labels) label.parentElement?.classList.remove("noname", "upright");
+  const hand = ".asking:not(.in-row) .hand-zone";
+  const hands = new Set(
+    [...labels].filter((label) => isCovered(label, hand)).map((label) => label.closest(hand)),
+  );
+  const covered = [...labels].filter(
+    (label) => hands.has(label.closest(hand)) && label.closest(".thing")?.nextElementSibling,
+  );
+  for (const label of covered) label.parentElement?.classList.add("upright");
+  const wide = [...labels].filter((label) =>
+    covered.includes(label) ? isTall(label) : isWide(label) || isCovered(label, ".rule.row"),
+  );
   for (const label of wide) label.parentElement?.classList.add("noname");
-  const tall = [...labels].filter((label) => label.getClientRects().length && hasLines(label));
+  const tall = [...labels].filter(
+    (label) => label.getClientRects().length && hasLines(label) && !covered.includes(label),
+  );
   for (const label of labels) label.parentElement?.classList.toggle("tall", tall.includes(label));
 }
