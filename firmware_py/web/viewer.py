@@ -101,11 +101,15 @@ class Viewers:
         """Return the seats that a viewer may answer for.
 
         The shared screen answers for the table and for the seats of people at it. Seats with a
-        secret question are left out until the players hand the screen over to them.
+        secret question are left out until the players hand the screen over to them. After a round
+        the only answer is to go on, so every player may give it.
         """
         console = self.stage.console
         if viewer.seat is not None:
-            return () if viewer.seat in console.bots else (viewer.seat,)
+            if viewer.seat in console.bots:
+                return ()
+            rests = console.match is not None and console.match.game.round_over(console.match.state)
+            return (viewer.seat, TABLE) if rests else (viewer.seat,)
         if not viewer.host or self.elsewhere(viewer):
             return ()
         own = self.own_seat(viewer)

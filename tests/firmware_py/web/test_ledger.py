@@ -1,5 +1,7 @@
 """Scoreboard of rounds at the end of a match."""
 
+from random import Random
+
 import pytest
 
 from tests.firmware_py.web.real import Table
@@ -44,11 +46,18 @@ def test_it_says_who_took_how_many_hints(serving, visit, language):
     assert said == ["Bea", HINTS[language]]
 
 
-def test_a_phone_reads_where_the_next_round_starts(serving, visit):
-    scores = {"ask": None, "hand": None, "ledger": LEDGER}
-    table = changed(Table("device", zones=False), lambda _told: scores)
-    page = visit(serving(table), token=ANN, size=(390, 844))
-    page.wait_for_selector(".help >> text=The next round starts at the shared screen.")
+def test_a_phone_begins_the_next_round(serving, visit):
+    table, rng = Table("device"), Random(1)
+
+    def end_round():
+        while not table.box.match.game.round_over(table.box.match.state):
+            table.box.play_on(1, rng)
+
+    table.move(end_round)
+    page = visit(serving(table), token=ANN, size=(390, 844), ready=".ledger")
+    page.wait_for_selector(".ledger table")
+    page.click(".answers .pill")
+    page.wait_for_selector(".ledger table", state="detached")
 
 
 def test_the_bar_of_a_phone_has_no_card_reader_after_the_end(serving, visit):

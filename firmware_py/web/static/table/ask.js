@@ -199,9 +199,6 @@ export class Ask {
                     : [this.page.presence.part?.reason(seats[gone].name) ?? ""]),
                   ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
                   ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
-                  ...(table.ledger && !ask && this.page.me.seat !== null
-                    ? [say("ask.next-round")]
-                    : []),
                 ]
           : clock
             ? [headlineOf(clock).line]

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from firmware_py.web.views import scoreboard
-from games.core.action import OVER
+from games.core.action import OVER, TABLE, Action
 from games.core.match import Match
 from tests.firmware_py.pages import sees
 from tests.firmware_py.web.views.test_invitations import GUEST, HOST
 
+GOES_ON = {"midnight": "next_round", "outcasts": "next"}
 
 @pytest.mark.parametrize("game", ["midnight", "outcasts"])
 def test_it_stands_at_each_rounds_end_and_goes_with_the_next_one(box, live, game):
@@ -47,3 +48,21 @@ def test_a_moment_is_that_of_the_film_though_something_was_taken_back(box):
     assert plain is not None
     assert shifted is not None
     assert [one.at for one in shifted.moments] == [one.at + 2 for one in plain.moments]
+
+
+@pytest.mark.parametrize("game", ["midnight", "outcasts"])
+def test_a_phone_begins_the_next_round(box, pages, game):
+    box.play(game, seats=3, cards="device")
+    host, phone, viewer = pages.open(host=True), pages.open(1), pages.open()
+    assert "refused" in phone.order("choose", action=Action(TABLE, GOES_ON[game]).to_json())
+    while not box.match.game.round_over(box.match.state):
+        box.play_on(1, Random(3))
+    for page in (host, phone):
+        ask = page.table["ask"]
+        assert ask["yours"]
+        assert [line["action"] for line in ask["lines"]] == [[TABLE, GOES_ON[game]]]
+    assert not viewer.table["ask"]["lines"]
+    assert "refused" in viewer.order("choose", action=ask["lines"][0]["action"])
+    assert "done" in phone.order("choose", action=ask["lines"][0]["action"])
+    box.wait(0.1)
+    assert not box.match.game.round_over(box.match.state)
