@@ -12,6 +12,7 @@ from tests.firmware_py.web.views.test_invitations import GUEST, HOST
 
 GOES_ON = {"midnight": "next_round", "outcasts": "next"}
 
+
 @pytest.mark.parametrize("game", ["midnight", "outcasts"])
 def test_it_stands_at_each_rounds_end_and_goes_with_the_next_one(box, live, game):
     box.play(game, seats=3, cards="device")
