@@ -176,10 +176,18 @@ def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
     return answer | ({"missing": missing} if missing else {})
 
 
-def write(loaded: LoadedMatch, kind: str, file: str, texts: Texts) -> None:
+def write(
+    loaded: LoadedMatch,
+    kind: str,
+    file: str,
+    texts: Texts,
+    *,
+    heard: Callable[[float], object] = lambda _share: None,
+) -> None:
     """Write a replay (GIF, kind "film") or a summary (SVG, "picture") to a file or "-" (stdout).
 
-    They show all hands if the match is over for good. Raise BadMatch if that fails.
+    They show all hands if the match is over for good. Raise BadMatch if that fails. heard: called
+    with the share of the replay that is painted.
     """
     from firmware_py.replay import gif, summary_svg  # noqa: PLC0415  (painting is slow to load)
 
@@ -187,7 +195,7 @@ def write(loaded: LoadedMatch, kind: str, file: str, texts: Texts) -> None:
     is_open = loaded.over and match.turn == OVER
     film = Timeline(match, texts, names=loaded.names)
     if kind == "film":
-        painted = gif.gif(film, is_open=is_open)
+        painted = gif.gif(film, is_open=is_open, heard=heard)
     else:
         painted = summary_svg.svg(film, is_open=is_open).encode()
     put(file, painted)

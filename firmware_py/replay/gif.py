@@ -1,6 +1,6 @@
 """Animated GIF of a replay: the table with its seats and piles around the ring and the OLED."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -24,16 +24,26 @@ COLOURS: Final = 64
 SAMPLE: Final = 12
 
 
-def gif(film: Timeline, *, is_open: bool = False) -> bytes:
+def gif(
+    film: Timeline,
+    *,
+    is_open: bool = False,
+    heard: Callable[[float], object] = lambda _share: None,
+) -> bytes:
     """Return the replay as a GIF of 640 x 384 pixels. Moments without news are left out.
 
-    is_open: the match is over for good, so hands are shown.
+    is_open: the match is over for good, so hands are shown. heard: called with the share of the
+    frames that are painted.
     """
     stills = list(_stills(film, TableViewer(film, is_open=is_open)))
     step = max(1, (len(stills) - 1) / (MOST - 1))
     stills = [stills[round(n * step)] for n in range(round((len(stills) - 1) / step) + 1)]
     pace = min(SLOWEST, max(FASTEST, LONGEST // len(stills)))
-    pictures = _few_colours([table_png(*each) for each in stills])
+    painted = []
+    for each in stills:
+        painted.append(table_png(*each))
+        heard(len(painted) / len(stills))
+    pictures = _few_colours(painted)
     durations = [pace] * (len(pictures) - 1) + [LAST]
     out = BytesIO()
     pictures[0].save(

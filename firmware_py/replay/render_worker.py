@@ -28,7 +28,7 @@ PATIENCE = 300
 THOUGHT = 900
 """Timeout for a review, also in a page, which may take minutes on the slowest device (s)."""
 PROGRESS = "done: "
-"""Prefix of a worker's line on stderr about the share of a review that is done, in percent."""
+"""Prefix of a worker's line on stderr about the share of the work that is done, in percent."""
 KEPT = 8 * 2**20
 """Size of the cache of finished results (bytes)."""
 NICE = 10
@@ -177,16 +177,16 @@ def paint(kind: Kind, language: str) -> None:
     match, names, *_ = loaded
     texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
     if kind != "review":
-        find_match.write(loaded, kind, "-", texts)
+        find_match.write(loaded, kind, "-", texts, heard=Progress().report)
         return
     from firmware_py.replay import review  # noqa: PLC0415  (only needed for a review)
 
-    told = review.told(match, texts, names, heard=_Progress().report)
+    told = review.told(match, texts, names, heard=Progress().report)
     sys.stdout.buffer.write(msgspec.json.encode(told))
 
 
-class _Progress:
-    """Progress of a review, written to stderr once for each percent."""
+class Progress:
+    """Progress of a worker, written to stderr once for each percent."""
 
     def __init__(self) -> None:
         self._last = 0

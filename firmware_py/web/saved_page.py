@@ -12,7 +12,7 @@ import re
 import sys
 import zlib
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from html import escape
 from pathlib import Path
@@ -23,11 +23,14 @@ import msgspec
 
 from firmware_py.i18n import Texts
 from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay.render_worker import Progress
 from firmware_py.replay.timeline import Timeline
 from firmware_py.web import files, replay_tape, translations
 from games.core.action import OVER
 
 NICE = 10
+REVIEW = 0.9
+"""Share of the review in the work for a page."""
 START, TABLE, PLAYER = "replay/saved-page.js", "main.js", "replay/player.js"
 """Modules that the file needs, with all modules that they import."""
 REPLACED = {
@@ -51,12 +54,18 @@ _POLICY = (
 
 
 def html(
-    loaded: LoadedMatch, language: str, *, review: bool = True, budget: int | None = None
+    loaded: LoadedMatch,
+    language: str,
+    *,
+    review: bool = True,
+    budget: int | None = None,
+    heard: Callable[[float], object] = lambda _share: None,
 ) -> bytes:
     """Return the page of a match.
 
     review: also compute the chances and moments, which takes a while. It has no effect unless the
-    match is over for good. budget: as in `games.core.analysis.review.reviewed`.
+    match is over for good. budget: as in `games.core.analysis.review.reviewed`. heard:
+    called with the share of the work that is done; the review is most of it.
     """
     match, names, bots, *_ = loaded
     over = loaded.over and match.turn == OVER
@@ -65,9 +74,10 @@ def html(
     if review and over:
         from firmware_py.replay import review as reviews  # noqa: PLC0415  (slow to load)
 
-        told = reviews.told(match, texts, names, budget)
+        told = reviews.told(match, texts, names, budget, heard=lambda done: heard(REVIEW * done))
     film = Timeline(match, texts, names=names, bots=bots)
     tape = replay_tape.recorded(film, texts, over=over, started=loaded.started, review=told)
+    heard(1.0)
     title = texts.say(match.game.name)
     return _document(title, language, tape | {"modules": _modules()}, over=over)
 
@@ -146,7 +156,9 @@ def main(arguments: Sequence[str]) -> None:
         os.nice(NICE)
     from firmware_py.replay import find_match  # noqa: PLC0415  (after the priority is lowered)
 
-    sys.stdout.buffer.write(html(find_match.load("-", Path()), arguments[0]))
+    sys.stdout.buffer.write(
+        html(find_match.load("-", Path()), arguments[0], heard=Progress().report)
+    )
 
 
 if __name__ == "__main__":

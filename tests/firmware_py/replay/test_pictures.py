@@ -151,7 +151,7 @@ def test_hands_are_drawn_only_of_a_match_that_is_over_for_good(
     kind, entries, over, is_open, monkeypatch, tmp_path
 ):
     asked = []
-    monkeypatch.setattr(gif, "gif", lambda _film, is_open: asked.append(is_open) or b"")
+    monkeypatch.setattr(gif, "gif", lambda _film, is_open, **_more: asked.append(is_open) or b"")
     monkeypatch.setattr(summary_svg, "svg", lambda _film, is_open: asked.append(is_open) or "")
     match = played("outcasts", entries=entries)
     texts = Texts("en", {match.game.id: match.game.folder})

@@ -10,6 +10,8 @@ import games
 from firmware_py.replay import render_worker
 from firmware_py.replay.find_match import LoadedMatch
 from firmware_py.replay.render_worker import PictureRequest, RenderQueue, paint, program
+from firmware_py.web import saved_page
+from games.core.action import CHANCE
 from games.core.match import Match
 from tests.waiting import LONG
 
@@ -193,7 +195,7 @@ def test_a_priority_that_it_may_not_have_stops_no_painting(monkeypatch):
     match = Match(game, game.setup(2))
     monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: LoadedMatch(match))
     monkeypatch.setattr(
-        "firmware_py.replay.find_match.write", lambda *said: painted.append(said[1])
+        "firmware_py.replay.find_match.write", lambda *said, **_more: painted.append(said[1])
     )
     paint("film", "en")
     assert painted == ["film"]
@@ -222,3 +224,20 @@ def test_progress_is_heard_while_it_paints_and_is_no_error(tmp_path, caplog):
         assert queue.share(MATCH) == 0
 
     on_loop(test)
+
+
+@pytest.mark.parametrize("kind", ["film", "page"])
+def test_the_worker_of_a_film_or_page_reports_its_progress(kind, monkeypatch, capfdbinary):
+    monkeypatch.setattr(os, "nice", lambda _by: 0)
+    game = games.find("capsules")
+    match = Match(game, game.setup(2), "seed")
+    for _ in range(12):
+        match.act(game.legal(match.state)[0] if match.turn != CHANCE else match.draw())
+    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: LoadedMatch(match))
+    if kind == "film":
+        paint("film", "en")
+    else:
+        saved_page.main(["en"])
+    shares = capfdbinary.readouterr().err.decode().split("\n")
+    assert "done: 100" in shares
+    assert len(shares) > 3 or kind == "page", "a page without a review is quick"

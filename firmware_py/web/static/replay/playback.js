@@ -5,6 +5,15 @@ import { el, queryAll } from "../lib/element.js";
 import { colourName, language, locale, say } from "../lib/i18n.js";
 
 const SUFFIX = { film: "gif", picture: "svg", page: "html" };
+const POLL = 500; // ms between two questions for the progress
+const HERE = ["127.0.0.1", "localhost", "[::1]"]; // addresses that only this machine reaches
+
+/**
+ * Return the link to a match's replay, or null if only this machine reaches the page.
+ * @param {number} number @param {{ origin: string, hostname: string }} place
+ */
+export const replayLink = (number, { origin, hostname }) =>
+  HERE.includes(hostname) ? null : `${origin}/?film=${number}`;
 
 /**
  * Download a picture or page of a match; the button shows the progress.
@@ -13,25 +22,35 @@ const SUFFIX = { film: "gif", picture: "svg", page: "html" };
  */
 export async function save(page, number, kind, name, button, label = button) {
   const words = label.textContent;
-  label.textContent = say("film.making");
+  /** @param {number} share */
+  const tell = (share) => {
+    const n = share.toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
+    label.textContent = say("film.making", { n });
+  };
+  tell(0);
   button.disabled = true;
   const answer = await page.do("picture", { number, kind });
   if (answer?.picture) {
+    const poll = setInterval(async () => {
+      const done = await fetch(`${answer.picture}?share`).catch(() => null);
+      if (done?.ok && button.disabled) tell((await done.json()).share);
+    }, POLL);
     const link = el("a", {
       href: answer.picture,
       download: `${name}-${number}.${SUFFIX[kind]}`,
     });
     // Fetched first, so that the button shows when the picture is rendered.
-    const painted = await fetch(answer.picture);
-    if (painted.ok) {
+    const painted = await fetch(answer.picture).catch(() => null);
+    clearInterval(poll);
+    if (painted?.ok) {
       const held = URL.createObjectURL(await painted.blob());
       link.href = held;
       link.click();
       setTimeout(() => URL.revokeObjectURL(held), 10_000);
     } else page.refuse(say("closed.why.no-film"));
   }
-  label.textContent = words;
   button.disabled = false;
+  label.textContent = words;
 }
 
 /** @param {Page} page @param {number} number @param {string} name */

@@ -7,7 +7,7 @@ import { shape } from "../lib/colour-shapes.js";
 import { radioGroup } from "../lib/drawer.js";
 import { byId, el, fill, icon, onChange, svg } from "../lib/element.js";
 import { language, locale, say } from "../lib/i18n.js";
-import { save, startedAt } from "./playback.js";
+import { replayLink, save, startedAt } from "./playback.js";
 import { Scrubber } from "./scrubber.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -626,6 +626,7 @@ export class Player {
                 {},
                 this.saveButton("film", "film.gif", number, game),
                 this.saveButton("picture", "film.svg", number, game),
+                this.linkField(number),
               ),
             ),
           ],
@@ -643,6 +644,22 @@ export class Player {
           )
         : null,
     ]);
+  }
+
+  /** Return a field with the link to the replay, for others at this table. @param {number} number */
+  linkField(number) {
+    const value = replayLink(number, location);
+    if (!value) return null;
+    const copy = (/** @type {{ target: HTMLInputElement }} */ { target }) => {
+      target.select(); // people without a clipboard here copy it by hand
+      this.page.copy(value);
+    };
+    return el(
+      "label",
+      { class: "field" },
+      say("film.link"),
+      el("input", { readonly: true, value, data: { key: "film-link" }, onclick: copy }),
+    );
   }
 
   /**
