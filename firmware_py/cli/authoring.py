@@ -78,6 +78,7 @@ def new(game: str, folder: Path | None) -> None:
     default=None,
     help="Time limit; the report says what was left out.",
 )
+@output.quiet
 @click.option("--json", "printed", is_flag=True, help=output.JSON)
 def check(game: str, examples: int, seed: int, seconds: float | None, printed: bool) -> None:
     """Check a game for errors.
@@ -150,7 +151,7 @@ def _progress(name: str, examples: int) -> "Iterator[Callable[[int, int, int], N
     with Progress(
         console=console,
         transient=True,
-        disable=not console.is_terminal,
+        disable=output.is_quiet() or not console.is_terminal,
         redirect_stdout=sys.stdout.isatty(),  # when stdout is a file, the report goes there
     ) as bar:
         task = bar.add_task(name, total=None)
@@ -164,16 +165,15 @@ def _progress(name: str, examples: int) -> "Iterator[Callable[[int, int, int], N
             if is_first and played * examples >= total * FIRST_ROUND:
                 is_first, shown = False, now
                 found = "nothing was found" if not problems else f"{problems} found"
-                output.say(
+                output.note(
                     f"{name}: {found} in the first {FIRST_ROUND} games of each variant and way of "
-                    f"dealing; {total - played} more games take about {seconds:.0f} s",
-                    err=True,
+                    f"dealing; {total - played} more games take about {seconds:.0f} s"
                 )
             elif not console.is_terminal and now - shown >= INTERVAL:
                 shown = now
                 left = f"{played} of {total} games, about {seconds:.0f} s left"
                 ended = "all games are played; now they are compared"
-                output.say(f"{name}: {left if played < total else ended}", err=True)
+                output.note(f"{name}: {left if played < total else ended}")
 
         yield went_on
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     metavar="FILE.csv",
     help="Write the results of the finished matches as a spreadsheet; - is stdout.",
 )
+@output.quiet
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def history(csv_file: str | None, as_json: bool) -> None:
     """List the saved matches, newest first, with the time that each player used."""
@@ -103,7 +104,7 @@ def _history() -> list[dict[str, Any]]:
         ) from None
     count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
     says = f"The journal read is {journal}: {count}."
-    output.say(" ".join(filter(None, (says, main.daemon_hint("history")))), err=True)
+    output.note(" ".join(filter(None, (says, main.daemon_hint("history")))))
     return played
 
 
@@ -140,6 +141,7 @@ def _history() -> list[dict[str, Any]]:
 @cli_options.language("Language of what is written")
 @cli_options.port
 @click.option("--no-browser", is_flag=True, help="With --watch: do not open a browser.")
+@output.quiet
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def replay(
     what: str,
@@ -174,7 +176,7 @@ def replay(
         if file is not None:
             _write(loaded, kind, file, spoken)
             if file != "-":
-                output.say(f"The {kind} is written to {file}.", err=as_json)
+                output.note(f"The {kind} is written to {file}.", err=as_json)
     if watch:
         main.watch(match, names, bots, port=port, browser=not no_browser)
         return

@@ -54,7 +54,7 @@ def _end_of(result: Mapping[str, Any], count: int, report: str | None) -> None:
         from firmware_py.lab import report as page  # noqa: PLC0415
 
         kept = ("--out", "--report", "--workers", "--scheduler")
-        words = _without(sys.argv[1:], kept, ("--resume", "--json"))
+        words = _without(sys.argv[1:], kept, ("--resume", "--json", "-q", "--quiet"))
         if result["games"] < count:  # the digest covers the games played
             words = [*_without(words, ("--games",), ()), "--games", str(result["games"])]
         day = datetime.now(tz=UTC).date().isoformat()
@@ -63,7 +63,7 @@ def _end_of(result: Mapping[str, Any], count: int, report: str | None) -> None:
         except page.BadReport as error:  # print the result first, then the error
             click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
             return
-        output.say(f"The report is written to {report}.", err=True)
+        output.note(f"The report is written to {report}.")
     if result["games"] < count:
         stopped = errors.Stopped.exit_code
         click.get_current_context().call_on_close(lambda: sys.exit(stopped))
@@ -128,6 +128,7 @@ def _different(given: str, option: str) -> tuple[str, ...]:
 )
 @_games(10)
 @cli_options.seed_number(1)
+@output.quiet
 @output.shown_by(_selfplayed)
 def selfplay(
     game: str,
@@ -156,7 +157,8 @@ def selfplay(
     seated = cli_options.SeatParam(found, found.setup(number, variant, cards, options))
     boxes = seated.several(box, "--box")
     setup = found.setup(number, variant, cards, options, box=boxes)
-    result = run(found, setup, count, seed, progress, tell=partial(output.say, err=True))
+    bar = partial(progress, quiet=output.is_quiet())
+    result = run(found, setup, count, seed, bar, tell=partial(output.say, err=True))
     if result["games"] < count:
         _stopped(result["games"] > 0)
     elif result["divergences"]:
@@ -290,6 +292,7 @@ def tournament(
     "--levels", metavar="BOTS", default="", help="Compare only these: medium,strong,greedy."
 )
 @cli_options.seed_number(1)
+@output.quiet
 @click.option(
     "--write",
     "document",
@@ -328,8 +331,8 @@ def ladder(
         names=names,
         seed=seed,
         whole=whole,
-        progress=progress,
-        tell=partial(output.say, err=True),
+        progress=partial(progress, quiet=output.is_quiet()),
+        tell=output.note,
     )
     if result.get("stopped"):
         kept = "" if document is None else f" {document} is unchanged."
@@ -351,7 +354,7 @@ def _put(document: Path, table: str) -> None:
         failed = errors.Failed.exit_code
         click.get_current_context().call_on_close(partial(_refuse, str(error), failed))
         return
-    output.say(f"The table is written to {document}.", err=True)
+    output.note(f"The table is written to {document}.")
 
 
 @click.command(

@@ -315,6 +315,7 @@ def experiment(command: F) -> F:
             type=OutputFile(),
             help="Also write the result as a page with plots.",
         ),
+        output.quiet,
     )
     for decorate in reversed(decorators):
         command = decorate(command)
@@ -324,6 +325,7 @@ def experiment(command: F) -> F:
 def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume: bool) -> Any:
     """Return the run options. Raise for invalid combinations before any game is played."""
     from firmware_py.lab import executors  # noqa: PLC0415
+    from firmware_py.lab.progress import counting  # noqa: PLC0415
     from firmware_py.lab.run import RunOptions  # noqa: PLC0415
 
     if resume and out is None:
@@ -343,4 +345,5 @@ def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume
         pool = partial(executors.dask, scheduler, warn)
     elif workers > 1:
         pool = partial(executors.processes, workers)
-    return RunOptions(pool, out, resume=resume, warn=warn)
+    count = partial(counting, quiet=output.is_quiet())
+    return RunOptions(pool, out, resume=resume, counting=count, warn=warn)

@@ -23,6 +23,22 @@ def say(
     click.echo(shown, err=err, nl=nl, file=file)
 
 
+QUIET = "tableclock.quiet"
+"""Key of --quiet in the context of a command."""
+
+
+def is_quiet() -> bool:
+    """Return whether only the result is wanted (--quiet)."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(QUIET))
+
+
+def note(text: object, *, err: bool = True) -> None:
+    """Print a note beside the result on stderr (or stdout), unless --quiet is given."""
+    if not is_quiet():
+        say(text, err=err)
+
+
 def say_json(value: object) -> None:
     """Print one JSON value on one line. Unprintable characters are escaped as in JSON."""
     written = json.dumps(value, ensure_ascii=False)
@@ -35,6 +51,24 @@ def _escaped(letter: str) -> str:
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def quiet(command: F) -> F:
+    """Add --quiet; `note` and the progress bars obey it."""
+
+    def store(context: click.Context, _param: click.Parameter, given: bool) -> None:
+        context.meta[QUIET] = given
+
+    option = click.option(
+        "-q",
+        "--quiet",
+        is_flag=True,
+        expose_value=False,
+        callback=store,
+        help="Print only the result, no notes and no progress.",
+    )
+    return option(command)
+
 
 JSON = "Print one JSON value; in it seats count from 0."
 """Help of --json."""

@@ -68,6 +68,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]  # not generic in older cl
     "--delete", metavar="NAME", help="Remove a person's name from all matches. They stay."
 )
 @click.option("--yes", is_flag=True, help="With --delete: do not ask.")
+@output.quiet
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def records(
     game: str | None,
@@ -135,9 +136,9 @@ def opened() -> "Iterator[Results]":
             results.matches()
             total = len(results.missing)
             if total:
-                with counting(total, "reading older games") as show_count:
+                with counting(total, "reading older games", quiet=output.is_quiet()) as show_count:
                     results.replay(lambda done: show_count(done) is None)
-            output.say(" ".join(filter(None, (f"The journal read is {journal}.", hint))), err=True)
+            output.note(" ".join(filter(None, (f"The journal read is {journal}.", hint))))
             yield results
     except TableclockError as error:
         raise errors.Wrong(" ".join(filter(None, (f"{error}.", hint)))) from None
@@ -149,7 +150,7 @@ def write(file: str, text: str, *, as_json: bool) -> None:
 
     find_match.put(file, text.encode())
     if file != "-":
-        output.say(f"The spreadsheet is written to {file}.", err=as_json)
+        output.note(f"The spreadsheet is written to {file}.", err=as_json)
 
 
 def show(found: "Sequence[tuple[str, Records]]") -> None:

@@ -46,6 +46,7 @@ ON_TABLE = (
     help="Number of games that are played out; the default depends on the game.",
 )
 @cli_options.language("Language of words and picture")
+@output.quiet
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def review(
     what: str, picture: str | None, budget: int | None, language: str | None, as_json: bool
@@ -70,12 +71,12 @@ def review(
         own = main.daemon_hint(f"review {what}") if find_match.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
     texts = main.texts_in(negotiate([language or "", *wanted_languages()], languages()))
-    with _waiting(quiet=as_json or picture == "-") as heard:
+    with _waiting(quiet=as_json or picture == "-" or output.is_quiet()) as heard:
         told = replayed.told(match, texts, names, budget, heard=heard)
     if picture is not None:
         find_match.put(picture, replayed.png(told, texts))
         if picture != "-":
-            output.say(f"The picture is written to {picture}.", err=as_json)
+            output.note(f"The picture is written to {picture}.", err=as_json)
     if as_json:
         output.say_json(told)
     elif picture != "-":

@@ -10,17 +10,19 @@ Counting = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
 """Type of `counting` and of its test doubles."""
 
 
-def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Yield the items and draw a progress bar if stderr is a terminal."""
+def progress(items: Iterable[T], total: int, what: str, *, quiet: bool = False) -> Iterator[T]:
+    """Yield the items and draw a progress bar if stderr is a terminal, unless `quiet`."""
     from rich.console import Console  # noqa: PLC0415  (only the long commands draw one)
     from rich.progress import track  # noqa: PLC0415
 
-    yield from track(items, what, total, console=Console(stderr=True), transient=True)
+    yield from track(
+        items, what, total, console=Console(stderr=True), transient=True, disable=quiet
+    )
 
 
 @contextmanager
-def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Draw a bar with count, rate and remaining time if stderr is a terminal.
+def counting(total: int, what: str, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """Draw a bar with count, rate and remaining time if stderr is a terminal, unless `quiet`.
 
     The context manager yields a callback that takes the number of finished items.
     """
@@ -43,7 +45,7 @@ def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(""))
     with Progress(
         *columns, TimeRemainingColumn(), console=console, transient=True,
-        disable=not console.is_terminal,
+        disable=quiet or not console.is_terminal,
     ) as bar:  # fmt: skip
         task = bar.add_task(what, total=total)
 
