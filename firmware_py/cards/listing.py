@@ -1,17 +1,13 @@
 """Lists of enrolled cards, as tables for people and as data for programs."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from firmware_py.cards.enrolment import counts, distinct_name
 from firmware_py.cards.tags import Card
 from firmware_py.i18n import Texts
 from games.core.deck import Deck
-from games.core.errors import plain
 from games.core.game import Game
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 
 def listed(
@@ -41,35 +37,24 @@ def listed(
     }
 
 
-def games(rows: Iterable[Mapping[str, Any]]) -> "Table":
-    """Return a table with a line for each game."""
-    from rich.table import Table  # noqa: PLC0415  (not needed for JSON output)
-
-    table = Table("game", "cards", "tagged", "missing")
-    for row in rows:
-        table.add_row(*(str(row[key]) for key in ("game", "cards", "tagged", "missing")))
-    return table
+def games(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, ...]]:
+    """Return a table with a row for each game."""
+    columns = ("game", "cards", "tagged", "missing")
+    return [columns, *(tuple(str(row[key]) for key in columns) for row in rows)]
 
 
-def cards(row: Mapping[str, Any]) -> "Table":
-    """Return a table with a line for each face of a game.
-
-    More tags than copies are not an error, but they are highlighted.
-    """
-    from rich.table import Table  # noqa: PLC0415
-
-    caption = f"{row['tagged']} of {row['cards']} cards have their tag"
-    table = Table("kind", "card", "id", "tags", "uids", caption=caption)
-    for face in row["faces"]:
-        tags, copies = len(face["tags"]), face["copies"]
-        style = None if tags == copies else "yellow" if tags else "dim"
-        table.add_row(
-            *(plain(face[key]) for key in ("kind", "name", "face")),
-            f"{tags}/{copies}",
+def cards(row: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """Return a table with a row for each face of a game."""
+    columns = ("kind", "card", "id", "tags", "uids")
+    rows = (
+        (
+            *(face[key] for key in ("kind", "name", "face")),
+            f"{len(face['tags'])}/{face['copies']}",
             " ".join(face["tags"]),
-            style=style,
         )
-    return table
+        for face in row["faces"]
+    )
+    return [columns, *rows]
 
 
 def strangers(

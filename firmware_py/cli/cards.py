@@ -207,10 +207,9 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
     if as_json:
         output.say_json(rows)
         return
-    from rich.console import Console  # noqa: PLC0415
-
-    table = listing.cards(rows[0]) if game is not None else listing.games(rows)
-    Console().print(table)
+    output.say(output.table(listing.cards(rows[0]) if game is not None else listing.games(rows)))
+    if game is not None:
+        output.say(f"\n{rows[0]['tagged']} of {rows[0]['cards']} cards have their tag.")
     if strangers := listing.strangers(tags.known, main.playable(), _game):
         output.say(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
 

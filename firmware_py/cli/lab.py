@@ -171,7 +171,7 @@ def selfplay(
     cls=Command,
     examples=(
         ("midnight --seats 4 --games 500", "who wins how often"),
-        ("outcasts --compare hand_size=5,6", "does an option matter?"),
+        ("outcasts --compare turnover=block,keep_top", "does an option matter?"),
     ),
 )
 @cli_options.game()

@@ -117,15 +117,24 @@ def lines(result: Any) -> None:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows in columns; the first row has the names of the columns.
+    """Return rows in columns; the first row has the names. Columns of numbers are on the right.
 
-    >>> print(table([("game", "players"), ("capsules", "2-3")]))
-    game      players
-    capsules  2-3
+    >>> print(table([("game", "players", "minutes"), ("capsules", "2-3", "20")]))
+    game      players  minutes
+    capsules  2-3           20
     """
     shown = [[plain(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in shown)
+    sides = [
+        str.rjust if all(each.isdigit() for each in column[1:]) else str.ljust
+        for column in zip(*shown, strict=True)
+    ]
+    lines = (
+        "  ".join(
+            side(cell, width) for side, cell, width in zip(sides, row, widths, strict=True)
+        ).rstrip()
+        for row in shown
+    )
     return "\n".join(lines)
 
 

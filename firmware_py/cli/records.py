@@ -155,7 +155,6 @@ def write(file: str, text: str, *, as_json: bool) -> None:
 
 def show(found: "Sequence[tuple[str, Records]]") -> None:
     """Print a table for each game."""
-    from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     from firmware_py.lab import terminal  # noqa: PLC0415
@@ -166,10 +165,9 @@ def show(found: "Sequence[tuple[str, Records]]") -> None:
         if not each.games:
             continue
         count = "one game" if each.games == 1 else f"{each.games} games"
-        table = Table(box=None, title=f"{game}: {count}{_hours(each)}", title_justify="left")
-        table.add_column("name")
-        for head in ("played", "won", "share", "best", "average", "streak", "last five"):
-            table.add_column(head, justify="right")
+        table = terminal.plain_table(
+            "name", "played", "won", "share", "best", "average", "streak", "last five"
+        )
         for row in each.rows:
             table.add_row(
                 Text(", ".join(row.names) or f"{row.bot} bot"),
@@ -181,7 +179,8 @@ def show(found: "Sequence[tuple[str, Records]]") -> None:
                 str(row.streak),
                 "".join("●" if won else "○" for won in row.last),
             )
-        terminal.show(table)
+        title = Text(f"{game}: {count}{_hours(each)}", style="bold")
+        terminal.show(terminal.spaced(title, table))
         if not each.rows:
             output.say("No one in these games has a name.")
 

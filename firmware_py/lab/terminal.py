@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +23,12 @@ def show(rendered: RenderableType) -> None:
     console.print(rendered)
 
 
+def spaced(*parts: RenderableType) -> RenderableType:
+    """Return parts with an empty line between them."""
+    first, *others = parts
+    return Group(first, *(Group("", each) for each in others))
+
+
 def simulated(result: Mapping[str, Any]) -> RenderableType:
     """Return the tables for the result of `simulate`."""
     if "differences" in result:
@@ -37,7 +42,7 @@ def simulated(result: Mapping[str, Any]) -> RenderableType:
     if "cards" in result:
         parts.append(cards(result["cards"]))
     parts.append(footing(result))
-    return Group(*parts)
+    return spaced(*parts)
 
 
 def ladder(result: dict[str, Any]) -> RenderableType:
@@ -47,7 +52,7 @@ def ladder(result: dict[str, Any]) -> RenderableType:
     for row in rows:
         table.add_row(*row)
     games = f"of each pair at most, seed {result['seed']}"
-    return Group(heading(result, games), table, Text(said(result)))
+    return spaced(heading(result, games), table, Text(said(result)))
 
 
 def tournament(result: Mapping[str, Any]) -> RenderableType:
@@ -69,7 +74,7 @@ def tournament(result: Mapping[str, Any]) -> RenderableType:
     for row in rows:
         cross.add_row(row["player"], *(met(row, other["player"]) for other in rows))
     more = f"in {result['seatings']} seatings"
-    return Group(heading(result, more), table, cross, footing(result))
+    return spaced(heading(result, more), table, cross, footing(result))
 
 
 def met(row: Mapping[str, Any], other: str) -> str:
@@ -91,23 +96,20 @@ def compared(result: Mapping[str, Any]) -> RenderableType:
     parts: list[RenderableType] = [
         heading(result, f"each way, played by {listed(result['bots'])}"), ways
     ]  # fmt: skip
-    parts += [Text(f"{said}\n") for said in summed_up(result["differences"], result["games"])]
+    parts += map(Text, summed_up(result["differences"], result["games"]))
     together = find(result["game"]).cooperative
-    parts += [figures(each, together=together) for each in result["differences"]]
-    return Group(*parts, footing(result))
+    parts += filter(None, (figures(each, together=together) for each in result["differences"]))
+    return spaced(*parts, footing(result))
 
 
-def figures(found: Mapping[str, Any], *, together: bool) -> RenderableType:
-    """Return a table of the statistics in which an arm clearly differs from the first.
-
-    Return an empty text if there are none.
-    """
+def figures(found: Mapping[str, Any], *, together: bool) -> Table | None:
+    """Return a table of the statistics in which an arm clearly differs from the first, if any."""
     table = plain_table(f"{found['way']}, a game", "difference", "95 % interval")
     rows = {key: row for key, row in found["figures"].items() if row["clear"]}
     for key, row in rows.items():
         name = called(key, together=together)
         table.add_row(name, f"{row['mean']:+.3g}", f"{row['low']:+.3g} to {row['high']:+.3g}")
-    return table if rows else Text("", end="")
+    return table if rows else None
 
 
 def heading(result: Mapping[str, Any], more: str) -> Text:
@@ -115,7 +117,7 @@ def heading(result: Mapping[str, Any], more: str) -> Text:
     options = [f"{key}={value}" for key, value in result.get("options", {}).items()]
     line = Text(f"{result['game']} {result['variant']}, {result['seats']} seats", style="bold")
     line.append(f", {result['games']:,} games {more}", style="not bold")
-    line.append(f"\n{' '.join(options)}\n" if options else "\n", style="not bold dim")
+    line.append(f"\n{' '.join(options)}" if options else "", style="not bold dim")
     return line
 
 
@@ -124,7 +126,7 @@ def footing(result: Mapping[str, Any]) -> Text:
     speed = ""
     if "steps_per_second" in result:
         speed = f"{result['steps_per_second']:,} steps a second; "
-    return Text(f"\n{speed}seed {result['seed']}, digest {result['digest'][:16]}", style="dim")
+    return Text(f"{speed}seed {result['seed']}, digest {result['digest'][:16]}", style="dim")
 
 
 def wins(shares: list[dict[str, float]], counts: list[int]) -> Table:
@@ -158,8 +160,11 @@ def cards(found: Mapping[str, Mapping[str, float]], most: int = 10) -> Table:
 
 
 def plain_table(first: str, *columns: str) -> Table:
-    """Return an empty table with a column for names and columns for numbers."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    """Return an empty table with a column for names and columns for numbers.
+
+    All tables of the command line look like this: no lines, and two spaces between columns.
+    """
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     table.add_column(first)
     for name in columns:
         table.add_column(name, justify="right" if name else "left")
@@ -203,8 +208,8 @@ def said_of_length(result: Mapping[str, Any]) -> str:
 def said_of_ends(result: Mapping[str, Any]) -> str:
     """Return a sentence about the winners of the games."""
     found = result["ends"]
-    said = [f"{found['one']:,} with one winner"] if found["one"] else []
-    said += [f"{found['shared']:,} were won together"] if found["shared"] else []
-    said += [f"{found['nobody']:,} nobody won"] if found["nobody"] else []
+    said = [f"{found['one']:,} had one winner"] if found["one"] else []
+    said += [f"{found['shared']:,} had several winners"] if found["shared"] else []
+    said += [f"{found['nobody']:,} had no winner"] if found["nobody"] else []
     said += [f"{found['unfinished']:,} did not end"] if found["unfinished"] else []
-    return f"Of {result['games']:,} games {', '.join(said)}."
+    return f"Of {result['games']:,} games, {', '.join(said)}."

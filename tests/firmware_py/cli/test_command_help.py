@@ -1,5 +1,6 @@
 """Help of the commands: examples, short descriptions, completion."""
 
+import re
 import shlex
 from datetime import datetime
 
@@ -8,6 +9,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
+import games
 from firmware_py.cli import history
 from firmware_py.cli.command_help import Command
 from firmware_py.cli.tableclock import TITLES, main
@@ -55,6 +57,15 @@ def test_a_description_in_the_list_is_whole(path, command):
     assert short.endswith("."), path
 
 
+def test_the_example_of_a_comparison_names_an_option_of_its_game():
+    compared = [words for words, _ in main.commands["simulate"].examples if "--compare" in words]
+    for words in compared:
+        game, _, setting = words.split()
+        key, _, values = setting.partition("=")
+        assert {*values.split(",")} <= {*games.find(game).options[key].values}
+    assert compared
+
+
 def test_every_command_is_under_a_title(tableclock):
     assert sorted(name for names in TITLES.values() for name in names) == sorted(main.commands)
     shown = tableclock("--help")
@@ -86,9 +97,28 @@ def test_the_shell_completes_games_variants_and_options(typed, begun, offered):
 def test_games_is_a_table_and_a_game_explains_its_options(tableclock):
     table = tableclock("games").splitlines()
     assert table[0].split() == ["game", "players", "minutes", "variants"]
-    assert "cinderella  1-4      15       basic, magic, advanced" in table
+    assert "cinderella  1-4           15  basic, magic, advanced" in table
     told = tableclock("games", "capsules")
     assert "turn_order: seat (default), dial\n  After the first player" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "head"),
+    [
+        ("games", "game        players  minutes  variants"),
+        ("cards list", "game        cards  tagged  missing"),
+        ("cards list midnight", "kind     card"),
+        ("simulate capsules --games 9", "seat  wins   share  95 % interval"),
+        ("tournament capsules --games 2 --players random,greedy", "player  rating  95 % interval"),
+        ("ladder capsules --games 2 --levels random,greedy", "level   a choice"),
+        ("simulate capsules --games 9 --compare remember=on,off", "way           seat 1 wins"),
+    ],
+)
+def test_all_tables_look_the_same(tableclock, monkeypatch, tmp_path, words, head):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    shown = tableclock(*words.split())
+    assert not re.search("[━─┃│┏╇|]", shown)
+    assert any(line.startswith(head) for line in shown.splitlines()), shown
 
 
 def match(**changed):
