@@ -13,7 +13,7 @@ from firmware_py.cli.command_help import Command
 from games.core.errors import TableclockError, quoted
 
 if TYPE_CHECKING:
-    from firmware_py.replay.find_match import LoadedMatch
+    from firmware_py.replay.match_loader import LoadedMatch
 
 
 @click.command(
@@ -93,11 +93,11 @@ def _result(match: Mapping[str, Any]) -> str:
 
 def _history() -> list[dict[str, Any]]:
     from firmware_py import main  # noqa: PLC0415
-    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.replay import match_loader  # noqa: PLC0415
 
     journal = main.journal_path()
     try:
-        played = find_match.history(journal)
+        played = match_loader.history(journal)
     except TableclockError as error:
         raise errors.Wrong(
             " ".join(filter(None, (f"{error}.", main.daemon_hint("history"))))
@@ -161,15 +161,15 @@ def replay(
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
-    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.replay import match_loader  # noqa: PLC0415
 
     cli_options.one_stdout(film=film == "-", picture=picture == "-", html=html == "-", json=as_json)
     journal = main.journal_path()
     try:
-        loaded = find_match.load(what, journal)
+        loaded = match_loader.load(what, journal)
         match, names, bots, missing = loaded[:4]
     except TableclockError as error:
-        own = main.daemon_hint(f"replay {what}") if find_match.is_number(what) else ""
+        own = main.daemon_hint(f"replay {what}") if match_loader.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
     spoken = negotiate([language or "", *wanted_languages()], languages())
     for kind, file in (("film", film), ("picture", picture), ("page", html)):
@@ -182,7 +182,7 @@ def replay(
         return
     if "-" in (film, picture, html) and not verify:
         return
-    result = find_match.verified(match, missing)
+    result = match_loader.verified(match, missing)
     if as_json:
         output.say_json(result)
     elif "-" not in (film, picture, html):
@@ -193,13 +193,13 @@ def replay(
 def _write(loaded: "LoadedMatch", kind: str, file: str, language: str) -> None:
     """Write a GIF, a picture or a page of a match to a file or "-" (stdout)."""
     from firmware_py import main  # noqa: PLC0415
-    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.replay import match_loader  # noqa: PLC0415
     from firmware_py.web import saved_page  # noqa: PLC0415
 
     if kind == "page":
-        find_match.put(file, saved_page.html(loaded, language))
+        match_loader.put(file, saved_page.html(loaded, language))
     else:
-        find_match.write(loaded, kind, file, main.texts_in(language))
+        match_loader.write(loaded, kind, file, main.texts_in(language))
 
 
 def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:

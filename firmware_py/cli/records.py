@@ -146,9 +146,9 @@ def opened() -> "Iterator[Results]":
 
 def write(file: str, text: str, *, as_json: bool) -> None:
     """Write a spreadsheet to a file or "-" (stdout)."""
-    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.replay import match_loader  # noqa: PLC0415
 
-    find_match.put(file, text.encode())
+    match_loader.put(file, text.encode())
     if file != "-":
         output.note(f"The spreadsheet is written to {file}.", err=as_json)
 

@@ -58,23 +58,23 @@ def review(
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
-    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.replay import match_loader  # noqa: PLC0415
     from firmware_py.replay import review as replayed  # noqa: PLC0415
 
     cli_options.one_stdout(picture=picture == "-", json=as_json)
     journal = main.journal_path()
     try:
-        if find_match.is_number(what) and find_match.on_table(int(what), journal):
+        if match_loader.is_number(what) and match_loader.on_table(int(what), journal):
             raise errors.Wrong(ON_TABLE.format(what))
-        match, names, *_ = find_match.load(what, journal)
+        match, names, *_ = match_loader.load(what, journal)
     except TableclockError as error:
-        own = main.daemon_hint(f"review {what}") if find_match.is_number(what) else ""
+        own = main.daemon_hint(f"review {what}") if match_loader.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
     texts = main.texts_in(negotiate([language or "", *wanted_languages()], languages()))
     with _waiting(quiet=as_json or picture == "-" or output.is_quiet()) as heard:
         told = replayed.told(match, texts, names, budget, heard=heard)
     if picture is not None:
-        find_match.put(picture, replayed.png(told, texts))
+        match_loader.put(picture, replayed.png(told, texts))
         if picture != "-":
             output.note(f"The picture is written to {picture}.", err=as_json)
     if as_json:

@@ -94,7 +94,7 @@ class RenderQueue:
 
     async def review(self, saved: bytes, names: Sequence[str], language: str) -> bytes | None:
         """Return the review of a saved match as JSON, or None if the worker failed."""
-        from firmware_py.replay.find_match import labelled  # noqa: PLC0415  (rarely needed)
+        from firmware_py.replay.match_loader import labelled  # noqa: PLC0415  (rarely needed)
 
         return await self.painted(PictureRequest(labelled(saved, names), "review", language))
 
@@ -171,13 +171,13 @@ def paint(kind: Kind, language: str) -> None:
     with suppress(OSError):
         os.nice(NICE)
     from firmware_py.i18n import Texts  # noqa: PLC0415
-    from firmware_py.replay import find_match  # noqa: PLC0415  (after the priority is lowered)
+    from firmware_py.replay import match_loader  # noqa: PLC0415  (after the priority is lowered)
 
-    loaded = find_match.load("-", Path())
+    loaded = match_loader.load("-", Path())
     match, names, *_ = loaded
     texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
     if kind != "review":
-        find_match.write(loaded, kind, "-", texts, heard=Progress().report)
+        match_loader.write(loaded, kind, "-", texts, heard=Progress().report)
         return
     from firmware_py.replay import review  # noqa: PLC0415  (only needed for a review)
 

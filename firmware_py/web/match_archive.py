@@ -17,7 +17,7 @@ from firmware_py.records.export import FileKind
 from firmware_py.records.results import converted
 from firmware_py.records.tables import Filter
 from firmware_py.render.colours import PALETTE, Palette
-from firmware_py.replay.find_match import SUFFIX, labelled
+from firmware_py.replay.match_loader import SUFFIX, labelled
 from firmware_py.replay.render_worker import Kind, PictureRequest, RenderQueue
 from firmware_py.replay.timeline import Timeline
 from firmware_py.storage.clock_presets import ClockPreset, ClockPresets
@@ -250,7 +250,7 @@ class MatchArchive:
         return None if order is None else self._painter.share(order)
 
     async def _of_match(self, number: int) -> dict[str, Any]:
-        """Return the fields of `find_match.LoadedMatch` that a page or picture shows."""
+        """Return the fields of `match_loader.LoadedMatch` that a page or picture shows."""
         record = next((one for one in await self.matches() if one["number"] == number), None)
         bots = await self._ask(lambda: self._history.seated(number))
         over = record is not None and record["closed"] == "over"

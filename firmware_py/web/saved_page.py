@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from firmware_py.i18n import Texts
-from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay.match_loader import LoadedMatch
 from firmware_py.replay.render_worker import Progress
 from firmware_py.replay.timeline import Timeline
 from firmware_py.web import files, replay_tape, translations
@@ -154,10 +154,10 @@ def main(arguments: Sequence[str]) -> None:
     """Read a match from stdin and write its page. Lower the priority if the system allows it."""
     with suppress(OSError):
         os.nice(NICE)
-    from firmware_py.replay import find_match  # noqa: PLC0415  (after the priority is lowered)
+    from firmware_py.replay import match_loader  # noqa: PLC0415  (after the priority is lowered)
 
     sys.stdout.buffer.write(
-        html(find_match.load("-", Path()), arguments[0], heard=Progress().report)
+        html(match_loader.load("-", Path()), arguments[0], heard=Progress().report)
     )
 
 

@@ -18,7 +18,7 @@ import games
 from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from firmware_py.cli import tableclock
 from firmware_py.render import oled
-from firmware_py.replay import find_match, summary_svg
+from firmware_py.replay import match_loader, summary_svg
 from firmware_py.replay.timeline import Timeline
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.player_names import LETTERS, clean
@@ -151,8 +151,8 @@ def _taken_away(tally: Tally, company: Company, given: list[str], folder: Path, 
     except BadConfig as error:
         if not str(error).isprintable():
             tally.note("wrong", "the settings' complaint is no line", str(error))
-    saved = find_match.labelled(company.match.save(), given)
-    match, people, *_ = find_match._read(saved)
+    saved = match_loader.labelled(company.match.save(), given)
+    match, people, *_ = match_loader._read(saved)
     svg = summary_svg.svg(Timeline(match, spoken("en"), names=people))
     tags = {each.tag.rpartition("}")[2] for each in ET.fromstring(svg).iter()}  # noqa: S314
     if tags - {"svg", "rect", "text", "tspan", "path", "polyline", "g", "circle", "line", "title"}:

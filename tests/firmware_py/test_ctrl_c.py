@@ -27,9 +27,9 @@ def interrupt(*_args, **_kwargs):
     ("place", "args"),
     [
         ("games.core.perft.perft", ("perft", "capsules", "--depth", 3)),
-        ("firmware_py.replay.find_match.load", ("review", "1")),
-        ("firmware_py.replay.find_match.load", ("replay", "1")),
-        ("firmware_py.replay.find_match.history", ("history",)),
+        ("firmware_py.replay.match_loader.load", ("review", "1")),
+        ("firmware_py.replay.match_loader.load", ("replay", "1")),
+        ("firmware_py.replay.match_loader.history", ("history",)),
         ("firmware_py.authoring.scaffold.new", ("new", "curfew")),
         ("firmware_py.doctor.run.here", ("doctor",)),
         ("firmware_py.main.timer", ("timer", "move:30")),

@@ -10,9 +10,9 @@ from firmware_py.console import screen_text
 from firmware_py.console.effects import ReadTags, UnlinkTag
 from firmware_py.console.inputs import RawTag, TagLinked, TagReply, UnknownTag
 from firmware_py.console.mode import Mode
+from firmware_py.console.modes.card_identification import IdentifyCard
 from firmware_py.console.modes.enrol import EnrolMode, open_in
 from firmware_py.console.modes.enrol_view import known_as
-from firmware_py.console.modes.identify_card import IdentifyCard
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView

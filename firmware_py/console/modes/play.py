@@ -10,10 +10,10 @@ from firmware_py.console.modes import (
     game_foot,
     game_screen,
     hand_scan,
-    link_tag,
     new_game,
     review,
     ring_cursor,
+    tag_link,
 )
 from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.question import ASKS_AGAIN, QuestionMode
@@ -286,7 +286,7 @@ class PlayMode(QuestionMode):
         if device_seats.scan_request(ui) is not None:
             super().unknown_tag(ui, what)
         elif what.why == "unknown" and what.uid and match is not None and match.turn != OVER:
-            link_tag.unknown(ui, what)
+            tag_link.unknown(ui, what)
         else:
             super().unknown_tag(ui, what)
 

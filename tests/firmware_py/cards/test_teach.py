@@ -6,7 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.console.modes.link_tag import CardWizard, LinkTagQuestion
+from firmware_py.console.modes.tag_link import CardWizard, LinkTagQuestion
 from firmware_py.i18n import languages
 from firmware_py.render.screen import Header
 from games.core.action import CHANCE, OVER, Action

@@ -21,7 +21,7 @@ from firmware_py import main
 from firmware_py.cli import tableclock as cli_tableclock
 from firmware_py.cli.options import InputPath, OutputFile
 from firmware_py.lab import ladder
-from firmware_py.replay import find_match
+from firmware_py.replay import match_loader
 from firmware_py.settings import decks
 from firmware_py.storage.journal import Journal
 from games.core.match import Match
@@ -465,7 +465,7 @@ def test_a_picture_calls_people_by_their_names(home, match, tableclock, tmp_path
     over = played("capsules", entries=2000)
     with Journal.open(path) as journal:
         number = journal.begin(over, names=("Anna", "Bob"))
-        carried = find_match.labelled(journal.bytes_of(number), journal.names(number))
+        carried = match_loader.labelled(journal.bytes_of(number), journal.names(number))
     picture = tmp_path / "match.svg"
     assert tableclock("replay", number, "--picture", picture).exit_code == 0
     assert "Anna  " in picture.read_text()
@@ -572,7 +572,7 @@ def test_the_name_of_an_output_file_is_checked_before_the_work(
     monkeypatch.chdir(tmp_path)
     for suffix in ("", ".gif", ".svg", ".png"):
         (tmp_path / f"folder{suffix}").mkdir()
-    work = ("replay.find_match.load", "lab.simulate.simulate", "lab.tournament.tournament")
+    work = ("replay.match_loader.load", "lab.simulate.simulate", "lab.tournament.tournament")
     for each in (*work, "cards.label_pdf.pdf"):
         monkeypatch.setattr(f"firmware_py.{each}", lambda *_, **__: pytest.fail("worked"))
     *words, file = OUTPUTS[option]
@@ -609,7 +609,7 @@ def test_only_one_result_goes_to_stdout(tableclock, words):
 
 
 def test_a_picture_on_stdout_is_verified_too(match, monkeypatch):
-    monkeypatch.setattr("firmware_py.replay.find_match.verified", lambda *_: {"ok": False})
+    monkeypatch.setattr("firmware_py.replay.match_loader.verified", lambda *_: {"ok": False})
     words = ["replay", "-", "--picture", "-", "--verify"]
     done = CliRunner().invoke(cli_tableclock.main, words, input=match.save())
     assert done.exit_code == 1

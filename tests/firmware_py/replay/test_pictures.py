@@ -8,8 +8,8 @@ from PIL import Image
 
 import games
 from firmware_py.i18n import Texts
-from firmware_py.replay import find_match, gif, summary_svg
-from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay import gif, match_loader, summary_svg
+from firmware_py.replay.match_loader import LoadedMatch
 from firmware_py.replay.table_view import TableViewer
 from firmware_py.replay.timeline import MOMENT
 from tests.firmware_py.replay.test_timeline import film_of, played
@@ -155,7 +155,7 @@ def test_hands_are_drawn_only_of_a_match_that_is_over_for_good(
     monkeypatch.setattr(summary_svg, "svg", lambda _film, is_open: asked.append(is_open) or "")
     match = played("outcasts", entries=entries)
     texts = Texts("en", {match.game.id: match.game.folder})
-    find_match.write(LoadedMatch(match, over=over), kind, str(tmp_path / "made"), texts)
+    match_loader.write(LoadedMatch(match, over=over), kind, str(tmp_path / "made"), texts)
     assert asked == [is_open]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import games
 from firmware_py.replay import render_worker
-from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay.match_loader import LoadedMatch
 from firmware_py.replay.render_worker import PictureRequest, RenderQueue, paint, program
 from firmware_py.web import saved_page
 from games.core.action import CHANCE
@@ -193,9 +193,9 @@ def test_a_priority_that_it_may_not_have_stops_no_painting(monkeypatch):
     monkeypatch.setattr(os, "nice", refused)
     game = games.find("capsules")
     match = Match(game, game.setup(2))
-    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: LoadedMatch(match))
+    monkeypatch.setattr("firmware_py.replay.match_loader.load", lambda *_: LoadedMatch(match))
     monkeypatch.setattr(
-        "firmware_py.replay.find_match.write", lambda *said, **_more: painted.append(said[1])
+        "firmware_py.replay.match_loader.write", lambda *said, **_more: painted.append(said[1])
     )
     paint("film", "en")
     assert painted == ["film"]
@@ -233,7 +233,7 @@ def test_the_worker_of_a_film_or_page_reports_its_progress(kind, monkeypatch, ca
     match = Match(game, game.setup(2), "seed")
     for _ in range(12):
         match.act(game.legal(match.state)[0] if match.turn != CHANCE else match.draw())
-    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: LoadedMatch(match))
+    monkeypatch.setattr("firmware_py.replay.match_loader.load", lambda *_: LoadedMatch(match))
     if kind == "film":
         paint("film", "en")
     else:

@@ -205,7 +205,7 @@ def test_where_people_dealt_it_says_that_no_hand_was_seen():
 
 def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, capfdbinary):
     monkeypatch.setattr("os.nice", lambda _by: 0)
-    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: (match, ("Anna",)))
+    monkeypatch.setattr("firmware_py.replay.match_loader.load", lambda *_: (match, ("Anna",)))
 
     def reviewing(_match, texts, names, *, heard):
         for share in (0.001, 0.4, 0.404, 1.0):

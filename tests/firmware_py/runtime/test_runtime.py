@@ -9,7 +9,7 @@ import pytest
 
 from drivers.emulation.pn532 import Tag
 from firmware_py.console import commands, inputs
-from firmware_py.console.modes.link_tag import LinkTagQuestion
+from firmware_py.console.modes.tag_link import LinkTagQuestion
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.runtime.devices import Devices

@@ -14,7 +14,7 @@ from firmware_py.console import player_names as box_names
 from firmware_py.console.wizards import player_names
 from firmware_py.i18n import languages
 from firmware_py.render.text_metrics import BOLD, UNKNOWN, missing
-from firmware_py.replay import find_match
+from firmware_py.replay import match_loader
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.device_settings import Settings, SettingsFile
 from firmware_py.settings.graphemes import without_joiners
@@ -134,7 +134,7 @@ def test_no_two_seats_have_one_name_wherever_it_was_given(one, other, tmp_path):
 
 
 def test_a_match_from_elsewhere_has_names_of_the_same_kind(tmp_path):
-    assert find_match.clean is clean
+    assert match_loader.clean is clean
     assert player_names.clean is clean
 
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from firmware_py.replay import find_match
+from firmware_py.replay import match_loader
 from firmware_py.web import match_archive, permissions, protocol
 from tests.attack.device_harness import FAR, NEAR, gathered, scratch
 from tests.attack.page import Page
@@ -106,7 +106,7 @@ def test_a_picture_with_hands_counts_as_a_review_and_a_viewer_gets_one_without(k
 
     def labelled(saved, names, **more):
         drawn.extend([more["over"]] if more else [])
-        return find_match.labelled(saved, names, **more)
+        return match_loader.labelled(saved, names, **more)
 
     monkeypatch.setattr(match_archive, "labelled", labelled)
     for role, is_open in (("host", True), ("seat", True), ("viewer", False)):

@@ -6,7 +6,7 @@ The page is a saved one, which needs no server and has the same player.
 import msgspec
 import pytest
 
-from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay.match_loader import LoadedMatch
 from firmware_py.web import saved_page
 from tests.firmware_py.replay.test_timeline import played
 from tests.firmware_py.web import axe

@@ -7,7 +7,7 @@ from base64 import b64decode
 import msgspec
 import pytest
 
-from firmware_py.replay.find_match import LoadedMatch
+from firmware_py.replay.match_loader import LoadedMatch
 from firmware_py.replay.timeline import MOMENT
 from firmware_py.web import saved_page
 from games.core.action import OVER

@@ -12,7 +12,7 @@ import pytest
 
 import games
 from firmware_py.authoring.invariants.bot_information import alike
-from firmware_py.replay import find_match, review
+from firmware_py.replay import match_loader, review
 from firmware_py.web import translations
 from firmware_py.web.match_archive import MatchArchive
 from games.core.action import OVER
@@ -51,7 +51,7 @@ class Shelf:
         name = address.removeprefix("/made/")
         wanted = next(some[name] for some in self._library._orders.values() if name in some)
         if wanted not in self._done:
-            match, names, *_ = find_match._read(wanted.saved)
+            match, names, *_ = match_loader._read(wanted.saved)
             told = review.told(match, spoken(wanted.language), names, PLAYOUTS)
             self._done[wanted] = msgspec.json.encode(told)
         return self._done[wanted]

@@ -12,7 +12,7 @@ import pytest
 
 import games
 from firmware_py.i18n import Texts
-from firmware_py.replay import find_match, summary_svg
+from firmware_py.replay import match_loader, summary_svg
 from firmware_py.replay.timeline import MOMENT, Timeline
 from firmware_py.web import live_table
 from games.core.action import CHANCE, OVER, TABLE
@@ -100,7 +100,7 @@ def shown(path, monkeypatch, name, actions):
     archive.close()
     told = {of: news(page.frames) for of, page in open_.items()}
     told["broker"], told["display and ring"] = broker.told, seen
-    told["history"] = [history, {**find_match.history(path)[0], "started": ""}]
+    told["history"] = [history, {**match_loader.history(path)[0], "started": ""}]
     film = Timeline(match, Texts("en", {name: match.game.folder}))
     stills = [film.still(moment) for moment in range(0, film.length, MOMENT)]
     told["film"] = [(still.frame, still.screen) for still in stills]
