@@ -142,8 +142,9 @@ def _enrol(
     if emulate:
         other = next((name for name in console.names if name != game.id), game.id)
         stranger = Card(other, console.find(other).deck.faces[0].id)
-        enrol_session.enrol_emulated(console, machine, tags, mistakes, stranger=stranger, say=say)
-        return False
+        return enrol_session.enrol_emulated(
+            console, machine, tags, mistakes, stranger=stranger, say=say
+        )
     if sys.stdin.isatty():
         say(enrol_session.KEYS)
     return asyncio.run(

@@ -184,8 +184,11 @@ def enrol_emulated(
     *,
     stranger: Card,
     say: Callable[[str], None],
-) -> None:
-    """Run an enrolment on emulated devices with a simulated person, on virtual time."""
+) -> bool:
+    """Run an enrolment on emulated devices with a simulated person, on virtual time.
+
+    Return whether Ctrl-C stopped it.
+    """
     loop = VirtualLoop()
 
     def opener(loop_: Any, clock: Callable[[], int], runtime: Runtime) -> Devices:
@@ -199,7 +202,7 @@ def enrol_emulated(
 
     run = enrol(console, machine, tags, opener, say, clock=loop.now_ns, hands=hands)
     try:
-        loop.run_until_complete(run)
+        return bool(loop.run_until_complete(run))
     finally:
         loop.close()
 

@@ -134,3 +134,19 @@ def test_a_table_that_is_stopped_says_what_is_kept(tmp_path, number, code, said)
         _, told = program.communicate(timeout=LONG)
     assert program.returncode == code, told
     assert told.splitlines()[-1:] == ([said] if said else [])
+
+
+def test_an_emulated_enrolment_that_is_stopped_exits_like_all_others(tmp_path):
+    asked = ("cards", "enroll", "midnight", "--emulate", "--tags", str(tmp_path / "tags.json"))
+    program = subprocess.Popen(
+        [sys.executable, "-u", "-m", "firmware_py.cli.tableclock", *asked],
+        env={**os.environ, "HOME": str(tmp_path), "LANG": "C.UTF-8"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with program:
+        next(line for line in program.stdout if line.startswith(" 3/98"))
+        program.send_signal(signal.SIGINT)
+        told, _ = program.communicate(timeout=LONG)
+    assert program.returncode == 130
+    assert "of 98 cards have their tag. Missing: " in told
