@@ -60,10 +60,24 @@ def play(wheel: Path, folder: Path) -> None:
             sys.exit(f"release: tableclock {command} played no game")
 
 
-def notes() -> str:
+def notes(changelog: str) -> str:
     """Return the first section of the changelog."""
-    sections = re.split(r"^(?=## )", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
-    return sections[1]
+    return re.split(r"^(?=## )", changelog, flags=re.MULTILINE)[1]
+
+
+def advice(version: str, notes: str) -> str:
+    """Return the command that tags the release, or what the changelog lacks before it.
+
+    git would take the headings of the notes for comments without --cleanup.
+    """
+    said = re.match(r"## (\d+\.\d+\.\d+), (.*)", notes)
+    if said is None:
+        return "The first heading of CHANGELOG.md must be: ## VERSION, DATE"
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", said[2]):
+        return f"Before the tag, write the date of {said[1]} into CHANGELOG.md."
+    if version == said[1]:
+        return "This is the tagged release."
+    return f"To tag it: git tag -a v{said[1]} --cleanup=whitespace -F dist/NOTES.md"
 
 
 def main() -> None:
@@ -83,8 +97,9 @@ def main() -> None:
         play(wheel, folder)
     sums = (f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files)
     (DIST / "SHA256SUMS").write_text("".join(sums))
-    (DIST / "NOTES.md").write_text(notes())
-    print(f"{version} is in dist/. Is it what you want? git tag v{version.partition('.dev')[0]}")
+    told = notes((ROOT / "CHANGELOG.md").read_text())
+    (DIST / "NOTES.md").write_text(told)
+    print(f"{version} is in dist/ with checksums and notes. {advice(version, told)}")
 
 
 if __name__ == "__main__":
