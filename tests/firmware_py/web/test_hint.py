@@ -81,6 +81,13 @@ def test_a_hint_lies_over_nothing_that_is_pressed(serving, visit, monkeypatch, g
         assert not page.evaluate(OVER_THE_CLOCK), (width, height)
 
 
+@pytest.mark.parametrize("game", ["capsules", "outcasts"])
+def test_a_hint_on_a_phone_is_below_the_hand(serving, visit, monkeypatch, game):
+    page = opened(serving, visit, hinted(monkeypatch, game, "device"), size=(390, 844))
+    hand, hint = (page.locator(each).bounding_box() for each in (".mine", ".hint"))
+    assert hand["y"] + hand["height"] <= min(hint["y"], 844)
+
+
 @pytest.mark.parametrize(("game", "cards"), ALL)
 def test_each_answer_has_its_bar(serving, visit, monkeypatch, game, cards):
     table = hinted(monkeypatch, game, cards)

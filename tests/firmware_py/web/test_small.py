@@ -7,6 +7,7 @@ from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN
 from tests.firmware_py.web.test_fitting import OVER, asked, box
 from tests.pages import resize
+from tests.waiting import until
 
 pytestmark = pytest.mark.needs("browser")
 
@@ -51,6 +52,37 @@ def test_a_tip_leaves_the_hand_on_the_screen_of_a_phone(shown, shows):
     page.wait_for_selector(".note")
     assert page.evaluate(HIGH) <= PHONE[1]
     assert box(page, ".mine")["bottom"] <= PHONE[1]
+
+
+@pytest.mark.parametrize("moment", ["start", "icon", "icon-again"])
+def test_a_tip_on_a_phone_shows_whole_sentences(serving, visit, moment):
+    table = Table("capsules", seats=2, until=asked(f"capsules.ask.{moment}"))
+    table.command(commands.SwitchNotes(on=True))
+    page = visit(serving(table), token=ANN, size=PHONE, ready=".note")
+    around = box(page, ".note > div")
+    texts = [each.bounding_box() for each in page.locator(".note p").all()]
+    seen = [each for each in texts if each["x"] < around["right"] - 1]
+    assert seen
+    assert seen[-1]["y"] + seen[-1]["height"] <= around["bottom"] + 1
+    assert moment != "start" or seen == texts
+    assert box(page, "[data-key='note-more']")["bottom"] <= box(page, ".note")["bottom"] + 1
+
+
+def test_a_press_on_the_dial_of_a_phone_hurries_a_bot(serving, visit):
+    table = Table("capsules", seats=3, until=lambda match: match.turn == 1)
+    table.command(commands.GiveSeat(1, "random"))
+    page = visit(serving(table), token=ANN, size=PHONE, ready=".clock-open")
+    page.click(".clock-open")
+    until(lambda: any(call[0] == "hurry" for call in table.calls), "the command")
+    assert not page.locator(".clock-part.large").count()
+
+
+def test_the_cross_of_the_large_device_is_outside_the_dial(serving, visit):
+    table = Table("capsules", seats=2, until=asked("capsules.ask.icon"))
+    page = visit(serving(table), token=ANN, size=PHONE, ready=".clock-open")
+    page.click(".clock-open")
+    page.wait_for_selector(".clock-part.large")
+    assert box(page, ".clock-open")["bottom"] < box(page, ".large .clock")["top"]
 
 
 def test_the_stop_button_of_a_phone_covers_no_card(serving, visit):

@@ -74,7 +74,7 @@ export class Board {
       class: "clock-open",
       "aria-label": say("region.clock"),
       "aria-expanded": "false",
-      onclick: () => this.enlarge(!this.large),
+      onclick: () => (this.large || !this.botAsked ? this.enlarge(!this.large) : this.hurry()),
     });
     page.device.body.append(this.middle, this.dialTargets.element);
     byId("clock").append(this.opener);
@@ -354,11 +354,15 @@ export class Board {
     page.log.ask();
   }
 
+  get botAsked() {
+    const { table } = this.page;
+    return Boolean(this.atTable && table && isBotAsked(table));
+  }
+
   /** Complete the animation, and make the bot that is asked act at once. */
   hurry() {
-    const { page } = this;
     this.animation.finish();
-    if (this.atTable && page.table && isBotAsked(page.table)) page.do("hurry");
+    if (this.botAsked) this.page.do("hurry");
   }
 
   /** Return whether nobody else plays, so that pointing reveals nothing to others. */
