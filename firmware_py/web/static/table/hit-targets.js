@@ -117,8 +117,11 @@ export function answerLayout({ lines, adds, draw }, zones, me) {
     isSet(spot.figure) ||
     isSet(spot.part) ||
     ["ring", "grid"].includes(zoneOf(spot)?.shape ?? "");
-  if (!buttons) return placed.every((spot) => kindOf(spot) === "seat") ? "row" : "table";
-  if (buttons <= BESIDE && (placed.every(isMine) || placed.every(isBoard))) return "side";
+  // Seats alone are a row, because few see that they can be pressed.
+  const board = placed.filter((spot) => kindOf(spot) !== "seat");
+  if (!board.length) return "row";
+  if (!buttons) return "table";
+  if (buttons <= BESIDE && (placed.every(isMine) || board.every(isBoard))) return "side";
   return "row";
 }
 

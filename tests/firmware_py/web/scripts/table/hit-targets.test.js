@@ -73,6 +73,7 @@ test("cards of the hand and places of the board have up to three buttons beside 
   assert.equal(layoutOf([hour, stop, stop, stop]), "side");
   assert.equal(layoutOf([hour, stop, stop, stop, stop]), "row");
   assert.equal(layoutOf([line("a", { face: "a" }), stop]), "side");
+  assert.equal(layoutOf([hour, blue, stop]), "side");
 });
 
 test("if one answer has no place, all others are in a row with it", () => {
