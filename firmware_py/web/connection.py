@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from firmware_py.console import commands
 from firmware_py.console.commands import Command
 from firmware_py.web import files, permissions, protocol, translations
 from firmware_py.web.addresses import is_near
@@ -305,6 +306,10 @@ class Connection:
                 if isinstance(table, FilmTable) and table.number is not None:
                     await self._archived.reveal(table.number)
                 return table.do(viewer, order)
+            case commands.StartGame() | protocol.OpenRoom() | protocol.DealCards():
+                answer = table.do(viewer, order)
+                table.take_screen(self)  # the person who starts a game plays in this window
+                return answer
             case _:
                 return table.do(viewer, order)
         return None

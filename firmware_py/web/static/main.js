@@ -602,6 +602,7 @@ export class Page {
 
   /** Leave the start page and return to the running match. */
   resume() {
+    if (this.table?.elsewhere) this.do("play_here");
     this.choosing = false;
     this.startPage.confirming = null;
     this.show();

@@ -164,6 +164,18 @@ def test_the_screen_of_one_person_is_open_in_one_window_until_another_takes_it(b
     assert shown(first) == here
 
 
+def test_the_window_that_starts_a_game_plays_it(box, pages):
+    idle, phone = pages.open(host=True), pages.open(host=True)
+    bots = {"1": "easy", "2": "easy"}
+    phone.order("new_game", game="outcasts", seats=3, cards="device", bots=bots)
+    assert [page.table["elsewhere"] for page in (idle, phone)] == [True, False]
+    idle.order("play_here")
+    start = {"do": "new_game", "game": "outcasts", "seats": 2, "cards": "device"}
+    phone.order("room", start=start, lots=False)
+    idle.order("deal")
+    assert [page.table["elsewhere"] for page in (idle, phone)] == [False, True]
+
+
 def test_with_printed_cards_all_windows_are_open(box, pages):
     box.play("cinderella", seats=1, variant="basic", cards="table")
     windows = [pages.open(host=True), pages.open(host=True)]
