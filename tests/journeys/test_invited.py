@@ -123,7 +123,7 @@ def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
     ui.page.wait_for_selector(".room-seats li >> text=phone, here and ready")
     while len(ui.table["room"]["seats"]) > ui.table["room"]["fewest"]:
         ui.act(lambda: ui.page.click("[data-key=room-fewer]"))
-    ui.page.wait_for_selector("#headline >> text=All 2 are here")
+    ui.page.wait_for_selector("#headline >> text=All 2 people are here")
     ui.page.select_option("[data-key=room-first]", "1")
     ui.until(lambda: ui.table["room"]["first"] == 1)
     ui.page.click("[data-key=room-deal]")

@@ -42,11 +42,11 @@ def test_together_leads_to_the_waiting_room_and_then_the_device_deals(running, v
     assert page.locator(".room-seats li.free").count() == 2
     assert page.inner_text(".room-number") == PIN
     assert page.inner_text("[data-key=room-deal] small") == "with bots for Bea and Cor"
-    page.click("[data-key=room-bot-2]")
+    page.select_option("[data-key=room-plays-2]", "bot")
     page.wait_for_selector(".room-seats li >> text=a bot plays")
     assert page.inner_text("[data-key=room-deal] small") == "with a bot for Bea"
     page.wait_for_selector("text=Wait for a phone, or deal now and let a bot play Bea.")
-    page.click("[data-key=room-here-2]")
+    page.select_option("[data-key=room-plays-2]", "screen")
     page.wait_for_selector(".room-seats li:nth-child(3) >> text=this screen")
     page.click("[data-key=room-deal]")
     headline(page, "Drawing lots: who goes first?")

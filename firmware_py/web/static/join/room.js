@@ -195,25 +195,44 @@ export class Room {
   }
 
   /** @param {Row} row */
-  seatButtons({ sits, number }) {
+  seatButtons({ sits, name, number }) {
     /** @param {"phone" | "bot" | "screen"} plays */
-    const to = (plays) => () => this.page.do("room_seat", { seat: number, plays });
-    // One button a seat leads from a phone to a bot, to this screen, and back to a phone.
+    const to = (plays) => this.page.do("room_seat", { seat: number, plays });
     if (number === 0 && sits === "screen") return this.alone ? this.coverButton() : null;
-    if (sits === "free") return this.button(`room-bot-${number}`, "invite.to-bot", to("bot"));
-    if (sits === "bot") return this.button(`room-here-${number}`, "room.to-screen", to("screen"));
-    if (sits === "screen")
-      return this.button(`room-free-${number}`, "invite.to-phone", to("phone"));
+    if (sits !== "phone" && sits !== "away") return this.playerChoice(number, name, sits, to);
     const sure = this.confirming === number;
     return this.button(
       `room-away-${number}`,
       sure ? "invite.away.sure" : "invite.send-away",
       () => {
         this.confirming = sure ? null : number;
-        if (sure) to(number ? "phone" : "screen")();
+        if (sure) to(number ? "phone" : "screen");
         else this.page.show();
       },
       "quiet",
+    );
+  }
+
+  /**
+   * Return the choice of the player at a seat that has no phone.
+   * @param {number} number @param {string} name @param {string} sits
+   * @param {(plays: "phone" | "bot" | "screen") => unknown} choose
+   */
+  playerChoice(number, name, sits, choose) {
+    const ways = /** @type {const} */ ([
+      ["phone", "invite.to-phone"],
+      ["screen", "room.to-screen"],
+      ["bot", "invite.to-bot"],
+    ]);
+    const now = sits === "free" ? "phone" : sits;
+    return el(
+      "select",
+      {
+        "aria-label": name,
+        data: { key: `room-plays-${number}` },
+        onchange: ({ target }) => choose(/** @type {typeof ways[number][0]} */ (target.value)),
+      },
+      ways.map(([value, id]) => el("option", { value, selected: value === now }, say(id))),
     );
   }
 
@@ -286,7 +305,8 @@ export class Room {
     const here = people.filter(({ sits }) => sits === "phone" || sits === "screen");
     const joined = this.rows.some(({ sits }) => sits === "phone" || sits === "away");
     if (here.length === people.length) return say("room.all", { n: here.length });
-    if (!joined) return say("room.nobody");
+    if (!joined)
+      return say(this.page.table?.room?.arriving.length ? "room.arriving" : "room.nobody");
     return this.free.length
       ? say("room.some", { n: here.length, all: people.length, names: listed(this.free) })
       : say("room.most", { n: here.length, all: people.length });
