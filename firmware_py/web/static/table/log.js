@@ -3,9 +3,8 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, focusedElement, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
+import { LazyPart } from "../lib/lazy-part.js";
 import { explainable, explainButton } from "../help/explain.js";
-
-const HOLD = 2000; // ms of the host's long press
 
 /** Return an age in words. @param {number} seconds */
 export function age(seconds) {
@@ -43,6 +42,10 @@ export class Log {
       say("undo.title"),
     );
     this.question = el("div", { class: "undo-ask", hidden: true });
+    this.undoQuestion = new LazyPart(
+      async () => new (await import("./undo-question.js")).UndoQuestion(page, this),
+      "undo",
+    );
     this.list = el("ol");
     this.entries = el(
       "div",
@@ -62,7 +65,7 @@ export class Log {
       this.entries,
     );
     this.draw = onChange(this.paint.bind(this));
-    this.drawQuestion = onChange(this.paintQuestion.bind(this));
+    this.drawQuestion = onChange((state) => this.undoQuestion.part?.paint(state));
     setInterval(() => this.tick(), 20_000);
   }
 
@@ -81,17 +84,17 @@ export class Log {
     });
     const { undo } = table;
     const proposed = Boolean(undo?.proposed || undo?.agreed?.length);
-    this.drawQuestion({
-      undo: !undo
-        ? null
-        : proposed
-          ? undo
-          : this.asking
-            ? { ...undo, ...this.asking, agreement: this.asking.to === null && undo.agreement }
-            : null,
-      seats: table.seats,
-      me: this.page.me,
-    });
+    const asked = !undo
+      ? null
+      : proposed
+        ? undo
+        : this.asking
+          ? { ...undo, ...this.asking, agreement: this.asking.to === null && undo.agreement }
+          : null;
+    this.question.hidden = !asked;
+    if (asked) this.page.loaded(this.undoQuestion);
+    if (this.undoQuestion.part)
+      this.drawQuestion({ undo: asked, seats: table.seats, me: this.page.me });
     this.tick();
   }
 
@@ -167,13 +170,15 @@ export class Log {
    * Ask for confirmation; entry: the last entry that stays, or null to undo the last action.
    * @param {Server.LogEntry | null} entry
    */
-  ask(entry = null) {
+  async ask(entry = null) {
     if (!this.table?.undo) {
       this.page.refuse(say("undo.nothing"));
       return;
     }
     const { text } = entry ?? this.table.undo;
     this.asking = { to: entry?.n ?? null, text, newest: this.table.log[0]?.n };
+    this.show(this.table);
+    await this.undoQuestion.load().catch(() => null); // `loaded` reports the error
     this.show(this.table);
     this.question.querySelector("button")?.focus();
   }
@@ -186,130 +191,5 @@ export class Log {
     if (this.table) this.show(this.table);
     this.undo.focus();
     return true;
-  }
-
-  /** @param {{ undo: Server.UndoOffer | null, seats: Server.Seat[], me: Me }} state */
-  paintQuestion({ undo, seats, me }) {
-    this.question.hidden = !undo;
-    if (!undo) {
-      fill(this.question, []);
-      return;
-    }
-    const to = undo.to ?? null;
-    /** @param {Fields<"undo">} fields */
-    const send = (fields) => {
-      this.asking = null;
-      this.page.do("undo", to === null ? fields : { ...fields, to });
-    };
-    const agreed = undo.agreed ?? [];
-    /**
-     * @param {string} key @param {string} kind @param {string} words @param {() => unknown} press
-     */
-    const button = (key, kind, words, press) =>
-      el(
-        "button",
-        { class: `pill ${kind}`, data: { key }, onclick: press },
-        el("strong", {}, words),
-      );
-    const yes = !undo.agreement
-      ? button("undo-yes", "go", say("undo.yes"), () => send({ agreed: false }))
-      : me.host
-        ? this.longPress(() => send({ agreed: true }))
-        : me.seat !== null && !agreed.includes(me.seat)
-          ? button("undo-yes", "", say("undo.mine"), () => send({ agreed: true }))
-          : null;
-    fill(
-      this.question,
-      [
-        el("p", {}, say(to === null ? "undo.ask" : "undo.many", { text: undo.text })),
-        undo.agreement
-          ? [
-              el("p", { class: "help" }, say("undo.agree")),
-              el(
-                "p",
-                { class: "ticks" },
-                seats.map((seat, i) =>
-                  seat.bot ? null : this.voteTick(seat, i, agreed, me, send),
-                ),
-              ),
-            ]
-          : null,
-        el(
-          "div",
-          { class: "choices" },
-          yes,
-          el(
-            "button",
-            { class: "pill", data: { key: "undo-no" }, onclick: () => this.cancel() },
-            say("undo.no"),
-          ),
-        ),
-      ].flat(),
-    );
-  }
-
-  /**
-   * Return one seat's vote. On a shared screen each player without a phone presses their own.
-   * @param {Server.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
-   * @param {(fields: Fields<"undo">) => unknown} send
-   */
-  voteTick(seat, i, agreed, me, send) {
-    const on = agreed.includes(i);
-    const words = say(on ? "undo.tick" : "undo.waiting", { name: seat.name, names: seat.name });
-    const inside = [shape(seat.colour), on ? icon("ok") : null];
-    return me.host && !on && seat.sits !== "phone"
-      ? el(
-          "button",
-          {
-            class: "tick",
-            "aria-pressed": "false",
-            "aria-label": say("undo.tick", { name: seat.name }),
-            data: { key: `tick-${i}` },
-            onclick: () => send({ agreed: true, seat: i }),
-          },
-          inside,
-        )
-      : el("span", { class: `tick ${on ? "on" : ""}`, role: "img", "aria-label": words }, inside);
-  }
-
-  /** Return a button for a long press with a pointer or a key. @param {() => unknown} done */
-  longPress(done) {
-    let timer = 0;
-    const start = () => {
-      if (timer) return;
-      button.classList.add("held");
-      timer = setTimeout(() => {
-        stop();
-        done();
-      }, HOLD);
-    };
-    const stop = () => {
-      clearTimeout(timer);
-      timer = 0;
-      button.classList.remove("held");
-    };
-    /** @param {KeyboardEvent} event */
-    const isKey = (event) => event.key === "Enter" || event.key === " ";
-    const button = el(
-      "button",
-      {
-        class: "pill hold",
-        data: { key: "undo-yes" },
-        onpointerdown: start,
-        onpointerup: stop,
-        onpointerleave: stop,
-        onpointercancel: stop,
-        onkeydown: (event) => {
-          if (isKey(event)) {
-            event.preventDefault();
-            start();
-          }
-        },
-        onkeyup: (event) => isKey(event) && stop(),
-        onblur: stop,
-      },
-      el("strong", {}, say("undo.all")),
-    );
-    return button;
   }
 }
