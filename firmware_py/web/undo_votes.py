@@ -24,11 +24,13 @@ class UndoVotes:
         """Return whether a proposal is pending."""
         return self._at == (match, len(match.entries))
 
-    def propose(self, match: Match[Any], to: int | None) -> None:
-        """Propose an undo. If the proposal is a new one, clear the seats that agreed."""
-        if not self.open(match) or self.to != to:
+    def propose(self, match: Match[Any], to: int | None) -> bool:
+        """Propose an undo. Return whether the proposal is a new one, to which no seat agrees yet."""
+        new = not self.open(match) or self.to != to
+        if new:
             self.agreed = frozenset()
         self.to, self._at = to, (match, len(match.entries))
+        return new
 
     def tick(self, seat: int) -> None:
         """Record that a seat agrees."""

@@ -159,7 +159,9 @@ def _all_agree(
     """Propose the undo, record this viewer's agreement, and return whether all seats agree."""
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}
-    agreement.propose(match, to)
+    own = table.viewers.own_seat(viewer)
+    if agreement.propose(match, to) and own in people:
+        agreement.tick(own)
     votes = people - table.inviting.presence.here if viewer.host else people & {viewer.seat}
     if order.agreed:
         for seat in votes if order.seat is None else votes & {order.seat}:

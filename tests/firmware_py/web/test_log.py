@@ -99,8 +99,35 @@ def test_past_a_reveal_a_seat_agrees_for_itself(tiles, visit):
     page = visit(tiles, token=ANN)
     page.click("[data-key=undo]")
     assert page.locator(".tick").count() == 3
-    page.click("text=I agree")
+    page.click("text=Ask the others")
     called(tiles, "undo", True, None, None, False)
+    page.wait_for_selector(".tick.on")
+    assert page.locator("[data-key=undo-yes]").count() == 0, "Ann has agreed"
+
+
+def test_the_player_who_goes_back_to_a_line_has_agreed(tiles, visit):
+    page = visit(tiles, token=ANN)
+    page.locator(".here").last.press("Enter")
+    page.click("[data-key=undo-yes]")
+    page.wait_for_selector(".tick.on")
+    assert page.locator("[data-key=undo-yes]").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_a_proposal_opens_the_log_and_its_answer_is_told(serving, visit, size):
+    running = serving(Table("grid", until=revealed, bots=(3,)))
+    asked, asker = visit(running, token=BEA, size=size), visit(running, token=ANN)
+    if size[0] > 1000:
+        asked.click("#rail-rules")
+        asked.wait_for_selector(".rail-panel[data-tab=rules]")
+    asker.click("[data-key=bar-undo]")
+    asker.click("text=Ask the others")
+    asked.wait_for_selector(".rail-panel[data-tab=log]")
+    asked.wait_for_selector("[data-key=undo-yes] >> text=I agree")
+    keep = asked.locator("[data-key=undo-no]").bounding_box()
+    assert keep["y"] + keep["height"] < (560 if size[0] > 1000 else 844)
+    asked.click("[data-key=undo-no]")
+    asker.wait_for_selector("text=Nothing is undone: not everyone agreed.")
 
 
 def open_sheet(page, tab="log"):

@@ -34,6 +34,7 @@ export class Log {
     this.section = section;
     /** @type {{ to: number | null, text: string, newest?: number } | null} */
     this.asking = null; // question that is shown; to: entry number, or null for the last action
+    this.proposed = false; // somebody has asked all to agree to an undo
     this.skew = 0;
     this.undo = el(
       "button",
@@ -94,8 +95,16 @@ export class Log {
     this.question.hidden = !asked;
     if (asked) this.page.loaded(this.undoQuestion);
     if (this.undoQuestion.part)
-      this.drawQuestion({ undo: asked, seats: table.seats, me: this.page.me });
+      this.drawQuestion({
+        undo: asked,
+        seats: table.seats,
+        me: this.page.me,
+        mine: table.mine ?? null,
+      });
     this.tick();
+    const ended = this.proposed && !proposed;
+    this.proposed = proposed;
+    if (ended && !table.log.find(({ told }) => !told)?.undone) this.page.refuse(say("undo.kept"));
   }
 
   /** @param {{ log: Server.LogEntry[], seats: string[], since: number }} state */

@@ -22,6 +22,7 @@ export class Rail {
     this.sheet = false; // the panel is a sheet
     this.home = /** @type {Element} */ (byId("log").parentElement);
     this.told = ""; // hint and note that were shown last
+    this.proposed = false; // an undo is proposed
     this.tabs = TABS.map((id) =>
       el(
         "button",
@@ -103,7 +104,7 @@ export class Rail {
   }
 
   /** Select the tab of what is new, and draw. @param {Server.Snapshot} table */
-  show({ ask, replay }) {
+  show({ ask, replay, undo }) {
     if (this.element.hidden) return;
     this.hide("hint", Boolean(replay) || this.sheet);
     this.hide("moments", !replay || !this.moments);
@@ -116,6 +117,14 @@ export class Rail {
       if (tells) this.tab = "hint";
       else if (this.tab === "hint") this.tab = "log";
       if (tells && rules.isOpen) rules.close();
+    }
+    const asksAll = Boolean(undo?.proposed) && !this.proposed;
+    this.proposed = Boolean(undo?.proposed);
+    if (asksAll) {
+      rules.close();
+      this.tab = "log";
+      this.panel.scrollTop = 0;
+      document.body.classList.toggle("rail-open", this.sheet);
     }
     if (rules.isOpen) this.tab = "rules";
     else if (this.tab === "rules") this.tab = "log";

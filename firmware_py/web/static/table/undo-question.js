@@ -15,8 +15,8 @@ export class UndoQuestion {
     this.log = log;
   }
 
-  /** @param {{ undo: Server.UndoOffer | null, seats: Server.Seat[], me: Me }} state */
-  paint({ undo, seats, me }) {
+  /** @param {{ undo: Server.UndoOffer | null, seats: Server.Seat[], me: Me, mine: number | null }} state */
+  paint({ undo, seats, me, mine }) {
     const { question } = this.log;
     if (!undo) {
       fill(question, []);
@@ -38,12 +38,14 @@ export class UndoQuestion {
         { class: `pill ${kind}`, data: { key }, onclick: press },
         el("strong", {}, words),
       );
+    const own = mine !== null && !agreed.includes(mine);
+    const vote = () => send(me.host ? { agreed: true, seat: mine } : { agreed: true });
     const yes = !undo.agreement
       ? button("undo-yes", "go", say("undo.yes"), () => send({ agreed: false }))
-      : me.host
-        ? this.longPress(() => send({ agreed: true }))
-        : me.seat !== null && !agreed.includes(me.seat)
-          ? button("undo-yes", "", say("undo.mine"), () => send({ agreed: true }))
+      : own
+        ? button("undo-yes", "", say(undo.proposed ? "undo.mine" : "undo.others"), vote)
+        : me.host && mine === null
+          ? this.longPress(() => send({ agreed: true }))
           : null;
     fill(
       question,
