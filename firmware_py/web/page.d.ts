@@ -348,6 +348,7 @@ declare namespace View {
 
   interface End {
     title: string | null;
+    publicTitle: string; // for people who are not at the table
     ledger: Server.Scoreboard | null;
     seats: Pick<Server.Seat, "name">[];
     number: number | null;

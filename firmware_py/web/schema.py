@@ -191,6 +191,7 @@ class Over(Part, frozen=True):
     """Result of the match."""
 
     title: str
+    public_title: str  # for people who are not at the table
     text: str
     winners: list[int]
     rematch: list[int] | UnsetType = UNSET  # seats whose pages ask for a rematch

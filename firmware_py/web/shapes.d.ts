@@ -597,6 +597,7 @@ declare namespace Server {
   /** Result of the match. */
   interface Over {
     title: string;
+    public_title: string;
     text: string;
     winners: number[];
     rematch?: number[];

@@ -19,12 +19,16 @@ def over(viewers: Viewers, viewer: Viewer, scene: Scene) -> schema.Over:
     match, rematch = viewers.match(), list(viewers.rematch()) or UNSET
     if match.lost is not None:
         lost = viewers.say(viewer, text("clock.end.lost", seat=match.lost))
-        return schema.Over(title=lost, text="", winners=[], rematch=rematch)
+        return schema.Over(title=lost, public_title=lost, text="", winners=[], rematch=rematch)
     ledger = match.game.ledger(match)
     won = tuple(match.result() or ())
-    seat = seat_of(viewers, viewer)
+    own, public = (
+        viewers.say(viewer, title(match, ledger, won, seat) or scene.head)
+        for seat in (seat_of(viewers, viewer), None)
+    )
     return schema.Over(
-        title=viewers.say(viewer, title(match, ledger, won, seat) or scene.head),
+        title=own,
+        public_title=public,
         text=" · ".join(viewers.say(viewer, each) for each in (scene.question, *scene.lines)),
         winners=list(won),
         rematch=rematch,

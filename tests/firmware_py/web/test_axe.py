@@ -24,7 +24,7 @@ def begun(match):
 
 
 def over():
-    end = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    end = {"title": "Ann wins", "public_title": "Ann wins", "text": "15 points", "winners": [0]}
     return changed(Table(), lambda _told: {"over": end})
 
 

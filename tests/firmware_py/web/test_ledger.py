@@ -23,7 +23,7 @@ LEDGER = {
     "steps": ["1", "2"],
     "moments": [],
 }
-OVER = {"title": "Bea wins", "text": "12 points", "winners": [1]}
+OVER = {"title": "Bea wins", "public_title": "Bea wins", "text": "12 points", "winners": [1]}
 
 
 def ended():
@@ -208,7 +208,10 @@ def test_the_hands_that_are_left_lie_in_the_table(serving, visit, size):
 
 
 def test_the_result_can_be_shared_as_text(serving, visit):
-    page = visit(serving(ended()), ready=".ledger table")
+    over = OVER | {"title": "Bea wins; you are second"}
+    told = {"ask": None, "hand": None, "over": over, "ledger": LEDGER}
+    table = changed(Table("device", zones=False), lambda _: told)
+    page = visit(serving(table), ready=".ledger table")
     page.click("[data-key='over.share.open']")
     text = page.input_value(".share textarea")
     assert text.startswith("Bea wins. Bea 12, Ann 16. Midnight, ")

@@ -38,7 +38,7 @@ def tiles(serving):
 
 
 def test_the_log_stays_under_the_end(serving, visit):
-    over = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    over = {"title": "Ann wins", "public_title": "Ann wins", "text": "15 points", "winners": [0]}
     page = visit(serving(changed(Table(until=played), lambda _told: {"over": over})))
     page.keyboard.press("l")
     assert page.evaluate("document.activeElement.className") == "entries"

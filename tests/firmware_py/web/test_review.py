@@ -88,7 +88,7 @@ REVIEW = {
         ],
     },
 }  # fmt: skip
-OVER = {"title": "Bea wins", "text": "12 points", "winners": [1]}
+OVER = {"title": "Bea wins", "public_title": "Bea wins", "text": "12 points", "winners": [1]}
 WORKING = "Working it out: {}"
 
 

@@ -134,7 +134,7 @@ def test_a_clock_ends_the_running_game_if_somebody_says_so(serving, visit):
 
 
 def test_a_game_that_is_over_ends_without_a_question(serving, visit):
-    end = {"title": "Ann wins", "text": "15 points", "winners": [0]}
+    end = {"title": "Ann wins", "public_title": "Ann wins", "text": "15 points", "winners": [0]}
     running = serving(changed(Table(), lambda _told: {"over": end}))
     page = visit(running)
     headline(page, "Ann wins")

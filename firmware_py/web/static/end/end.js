@@ -33,12 +33,12 @@ export function cardsLeft({ scene, seats }, deck) {
  * Return the result as text to send to somebody.
  * @param {View.End} state
  */
-export function resultText({ title, ledger, seats, game }) {
+export function resultText({ publicTitle, ledger, seats, game }) {
   const rows = (ledger?.rows ?? []).flatMap(({ seat, total }) =>
     seat === null ? [] : `${seats[seat].name} ${total}`,
   );
   const date = new Date().toLocaleDateString(locale, { day: "numeric", month: "long" });
-  const result = [title, rows.join(", ")].filter(Boolean).join(". ");
+  const result = [publicTitle, rows.join(", ")].filter(Boolean).join(". ");
   return `${say("over.share.result", { result, game, date })}.`;
 }
 
@@ -88,6 +88,7 @@ export class End {
     this.scoreboard.show(table, this.page.me.host, left);
     this.draw({
       title: over?.title ?? null,
+      publicTitle: over?.public_title ?? "",
       ledger,
       seats: seats.map(({ name }) => ({ name })),
       number: number ?? null,

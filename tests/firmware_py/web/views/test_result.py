@@ -84,6 +84,9 @@ def test_all_hear_who_wants_a_rematch_until_the_next_game(box, pages):
     rng = Random(1)
     while box.match.turn != OVER:
         box.play_on(1, rng)
+    ends = [page.table["over"] for page in (ann, bea)]
+    assert any("you are" in end["title"] for end in ends)
+    assert {end["public_title"] for end in ends} == {host.table["over"]["title"]}
     assert host.order("rematch")["refused"], "it starts one"
     assert "rematch" not in host.table["over"]
     for _ in range(2):
