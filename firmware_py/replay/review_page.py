@@ -222,10 +222,11 @@ def _choice(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> 
     for reason in hint.reasons(match.game, state, seat, moment.advice):
         if reason.id == "table.hint.wins":
             continue
-        args = dict(reason.args)
+        said = hint.counted(reason)
+        args = dict(said.args)
         if "other" in args:
             args["other"] = text("table.review.made", **args["other"].args)
-        yield Text(reason.id, args)
+        yield Text(said.id, args)
         return
 
 

@@ -17,7 +17,7 @@ from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.views.history import HistoryView, with_asides
 from games.core.analysis.advice import possible
-from games.core.analysis.hint import AS_GOOD, equals, rating
+from games.core.analysis.hint import AS_GOOD, STEPS, counted, equals, rating
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -83,9 +83,14 @@ def _said(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> schema.SeatHi
     return schema.SeatHint(
         choices=choices,
         says=_says(snapshots, viewer, told),
-        why=[say(viewer, why) for why in told.why],
+        why=[say(viewer, counted(why)) for why in told.why],
         line=[say(viewer, line) for line in told.line],
     )
+
+
+LEAST_SPAN = 2 * STEPS[-2][0]
+"""Minimum difference of chances between a full bar and an empty one. A bar is at least half full
+unless its choice is much worse."""
 
 
 def bars(told: "Hint") -> list[tuple["WeighedChoice", float, float]]:
@@ -95,7 +100,7 @@ def bars(told: "Hint") -> list[tuple["WeighedChoice", float, float]]:
     """
     best = told.choices[0]
     worst = min(each.mean for each in told.choices)
-    span = (best.mean - worst) or 1.0
+    span = max(best.mean - worst, LEAST_SPAN)
 
     def is_as_good(each: "WeighedChoice") -> bool:
         return each is best or each.gap == AS_GOOD
@@ -103,7 +108,7 @@ def bars(told: "Hint") -> list[tuple["WeighedChoice", float, float]]:
     found = []
     for each in sorted(told.choices, key=lambda each: not is_as_good(each)):
         drawn = best if is_as_good(each) else each
-        share, blur = (drawn.mean - worst) / span, 2 * drawn.error / span
+        share, blur = 1 - (best.mean - drawn.mean) / span, 2 * drawn.error / span
         found.append((each, round(min(1.0, max(0.0, share)), 3), round(min(1.0, blur), 3)))
     return found
 

@@ -151,6 +151,11 @@ def _odds(so: float, else_: float) -> dict[str, Any]:
     return {"a": a, "b": b, "often": games(a), "other": other}
 
 
+def counted(reason: Text) -> Text:
+    """Return a reason with its numbers, even if its event is in every playout."""
+    return Text(reason.id.removesuffix(".sure"), reason.args)
+
+
 def games(a: int, of: int = 10) -> Text:
     """Return a number of games in words."""
     if 0 < a < of:

@@ -1,14 +1,15 @@
 """Hints on pages: for the asking seat only; where people deal, for all and from public facts."""
 
 import pytest
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from firmware_py.console import inputs
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.views.hints import bars
 from games.core.action import Action
 from games.core.analysis.advice import offered
-from games.core.analysis.hint import AS_GOOD, BETTER, Hint, WeighedChoice
+from games.core.analysis.hint import AS_GOOD, BETTER, LITTLE, Hint, WeighedChoice
+from games.core.text import text
 from tests.firmware_py.hints import hint_for
 from tests.firmware_py.pages import give
 
@@ -92,6 +93,29 @@ def test_every_page_tells_who_took_how_many_and_not_what_they_said(box, live, la
         assert [each.hints for each in now.seats] == [1 if n == seat else UNSET for n in (0, 1)]
         (line,) = (each for each in now.log if each.told and each.seat == seat)
         assert line.text.endswith(TOOK[language])
+
+
+def test_a_choice_that_is_nearly_as_good_has_nearly_a_full_bar():
+    choices = tuple(
+        WeighedChoice(Action(0, "play", n), mean, 0.01, 100, LITTLE)
+        for n, mean in enumerate((0.6, 0.56))
+    )
+    found = bars(Hint(0, choices, level=False, why=(), line=(), worlds=1, games=200))
+    assert [share for _, share, _ in found] == [1.0, 0.8]
+
+
+def test_a_reason_says_how_often_even_if_it_is_always(box, live):
+    seat = begin(box, live, "device")
+    give(live, seat_of(seat), "hint")
+    box.let(0)
+    box.runtime.bots.let_go()
+    other = text("table.hint.next", often=text("table.hint.often", a=3, of=10))
+    odds = {"a": 10, "b": 3, "often": text("table.hint.always"), "other": other}
+    why = text("capsules.hint.captures.sure", seat=seat, **odds)
+    hints = box.console.session.hints
+    hints.take(hints.moment, structs.replace(hint_for(box.match, seat), why=(why,)))
+    (said,) = hint_on(live, seat_of(seat)).why
+    assert said.endswith("takes a capsule: always; with the next best choice: in 3 of 10 games.")
 
 
 def test_equal_choices_have_equal_bars_and_come_first():
