@@ -99,7 +99,7 @@ export class Ask {
       fill(this.noteBox, noteElements(note, this.page), () => this.focusHeadline());
     this.drawNote = onChange(noteOf);
     this.textBox = el("div", { class: "asked-words" }, this.person, this.headline, this.help);
-    this.asides = el("div", { class: "asides" }, this.noteBox, this.hintBox);
+    this.asides = el("div", { class: "asides" }, this.hintBox, this.noteBox);
     this.frame = el(
       "div",
       { class: "asking" },
