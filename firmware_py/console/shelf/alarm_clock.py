@@ -33,6 +33,8 @@ GIVES_UP: Final = 1200 * SECOND
 SNOOZE: Final = timedelta(minutes=9)
 LATE: Final = timedelta(minutes=20)
 """How late an alarm still begins, for example after a power cut."""
+ASKED: Final = 30 * SECOND
+"""How long the device asks during the light whether the alarm is wanted (ns)."""
 DAYS: Final = {"daily": range(7), "weekdays": range(5), "weekend": range(5, 7)}
 LIGHTS: Final = (0, 5, 10, 20)
 """Minutes of light before the alarm."""
@@ -122,6 +124,8 @@ def update(ui: Ui) -> None:
         said = text("table.alarm.at", time=_written(found[1]))
         ui.push(Notification(text("table.menu.alarm"), (said,)))
         return
+    if isinstance(ui.mode, DawnQuestion):
+        ui.pop(ui.mode)
     alarm = MorningAlarm(ui.now, found[1])
     ui.push(alarm)
     alarm.tick(ui)
@@ -133,13 +137,48 @@ def switch_off(ui: Ui, alarm: datetime) -> None:
 
 
 def woken(ui: Ui) -> bool:
-    """Say when the alarm rings if a key is pressed during its light. Return whether it is."""
+    """Ask whether the alarm is wanted, if a key is pressed in its light. Return whether it is."""
     found = _due(ui)
     if found is None or dawn(ui) is None:
         return False
-    said = text("table.alarm.at", time=_written(found[1]))
-    ui.push(Notification(text("table.menu.alarm"), (said,)))
+    ui.push(DawnQuestion(found[1]))
     return True
+
+
+class DawnQuestion(Mode):
+    """Question during the light: keep the alarm (ok, or no answer), or not today (back)."""
+
+    opens_menu = False
+
+    def __init__(self, alarm: datetime) -> None:
+        self._alarm = alarm
+
+    def release(self, ui: Ui, key: str) -> None:
+        """Keep the alarm, or leave it out."""
+        ui.pop(self)
+        if key == "back":
+            switch_off(ui, self._alarm)
+
+    def deadline(self, ui: Ui) -> int | None:
+        """Return when the alarm is kept without an answer (ns)."""
+        return ui.touched + ASKED if ui.mode is self else None
+
+    def tick(self, ui: Ui) -> None:
+        """Keep the alarm without an answer."""
+        if ui.mode is self and ui.now >= ui.touched + ASKED:
+            ui.pop(self)
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return the time of the alarm and the keys."""
+        return Screen(
+            head=Header(ui.say(text("table.menu.alarm"))),
+            digits=_written(self._alarm),
+            foot=screen_text.keys(ui, "keep", "not-today"),
+        )
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the light."""
+        return RingView(hands=RingHands(dawn=dawn(ui) or 0.0))
 
 
 class MorningAlarm(Mode):

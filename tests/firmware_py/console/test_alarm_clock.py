@@ -72,10 +72,31 @@ def test_back_or_a_card_gives_nine_minutes_more(card):
     assert table.screen.digits == "7:09"
 
 
-def test_a_key_during_the_light_says_when_it_rings():
+def test_a_key_during_the_light_asks_whether_the_alarm_is_kept():
     table = asleep().wait(15 * 60).press("next")
-    assert "Alarm at 7:00" in table.says
+    assert table.says == "Alarm | 7:00 | ↩ not today | ✓ keep"
+    assert table.light.hands.dawn is not None
+    table.wait(31)
+    assert isinstance(table.console.mode, MainMenu)
     table.wait(6 * 60)
+    assert isinstance(table.console.mode, MorningAlarm)
+
+
+def test_an_alarm_that_is_left_out_today_rings_the_next_time():
+    table = asleep(alarm_days="daily").wait(15 * 60).press("ok", "back")
+    assert table.wait(3600).heard() == []
+    assert table.wait(24 * 3600).heard() != []
+
+
+@pytest.mark.parametrize("before", [10, 25])
+def test_an_open_question_does_not_close_the_alarm(before):
+    table = asleep().wait(20 * 60 - before).press("ok").wait(before + 40)
+    assert isinstance(table.console.mode, MorningAlarm)
+    assert isinstance(table.press("ok").console.mode, MainMenu)
+
+
+def test_a_kitchen_timer_that_nobody_starts_does_not_close_the_alarm():
+    table = asleep(alarm_light=0).wait(20 * 60 - 5).press("next").wait(60)
     assert isinstance(table.console.mode, MorningAlarm)
 
 
@@ -153,9 +174,9 @@ def test_a_device_that_is_off_is_dark_until_the_light_of_its_alarm():
     assert isinstance(table.press("ok").console.mode, MainMenu)
 
 
-def test_a_key_in_the_light_of_a_device_that_is_off_says_when_it_rings():
+def test_a_key_in_the_light_of_a_device_that_is_off_asks_too():
     table = off(asleep()).wait(15 * 60).press("ok")
-    assert "Alarm at 7:00" in table.says
+    assert "not today" in table.says
     assert isinstance(table.press("ok").console.mode, MainMenu)
 
 
