@@ -38,6 +38,8 @@ class Mode:
     """True for a notice. Any other mode or input closes it, and the ring shows the mode below."""
     off: ClassVar[bool] = False
     """True if the device is switched off. A press closes the mode and has no other effect."""
+    outlasts: ClassVar[bool] = False
+    """True for an alarm. It stays when a mode below it closes."""
     opens_menu: ClassVar[bool] = True
     """True if, during a game, holding ok opens the game menu and holding back asks for an undo."""
     starts_games: ClassVar[bool] = False

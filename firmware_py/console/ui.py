@@ -296,9 +296,10 @@ class Ui:
         self.modes.append(mode)
 
     def pop(self, mode: Mode) -> None:
-        """Remove a mode and all modes above it from the stack."""
+        """Remove a mode and the modes above it from the stack, but no alarm above it."""
         if mode in self.modes:
-            del self.modes[self.modes.index(mode) :]
+            at = self.modes.index(mode)
+            self.modes[at:] = [above for above in self.modes[at + 1 :] if above.outlasts]
 
     def dismiss(self) -> None:
         """Remove the top mode if it is a notice."""
@@ -306,5 +307,5 @@ class Ui:
             self.modes.pop()
 
     def only_play(self) -> None:
-        """Remove every mode above the game."""
-        del self.modes[1:]
+        """Remove every mode above the game, but no alarm."""
+        self.modes[1:] = [above for above in self.modes[1:] if above.outlasts]

@@ -38,6 +38,7 @@ class Alarm(Mode):
 
     pauses = False
     opens_menu = False
+    outlasts = True
 
     def __init__(
         self,

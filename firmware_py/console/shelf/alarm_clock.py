@@ -124,8 +124,6 @@ def update(ui: Ui) -> None:
         said = text("table.alarm.at", time=_written(found[1]))
         ui.push(Notification(text("table.menu.alarm"), (said,)))
         return
-    if isinstance(ui.mode, DawnQuestion):
-        ui.pop(ui.mode)
     alarm = MorningAlarm(ui.now, found[1])
     ui.push(alarm)
     alarm.tick(ui)
@@ -159,13 +157,13 @@ class DawnQuestion(Mode):
         if key == "back":
             switch_off(ui, self._alarm)
 
-    def deadline(self, ui: Ui) -> int | None:
+    def deadline(self, ui: Ui) -> int:
         """Return when the alarm is kept without an answer (ns)."""
-        return ui.touched + ASKED if ui.mode is self else None
+        return ui.touched + ASKED
 
     def tick(self, ui: Ui) -> None:
         """Keep the alarm without an answer."""
-        if ui.mode is self and ui.now >= ui.touched + ASKED:
+        if ui.now >= ui.touched + ASKED:
             ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
@@ -185,6 +183,7 @@ class MorningAlarm(Mode):
     """Screen of the alarm. ok stops it. back or a card gives nine minutes more."""
 
     opens_menu = False
+    outlasts = True
 
     def __init__(self, since: int, alarm: datetime) -> None:
         self._since = since  # ns

@@ -159,14 +159,11 @@ class KitchenMode(Mode):
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the screen closes because nobody has started the timer (ns)."""
-        if self._timer(ui).begun or ui.mode is not self:
-            return None
-        return ui.touched + PATIENCE[self._origin]
+        return None if self._timer(ui).begun else ui.touched + PATIENCE[self._origin]
 
     def tick(self, ui: Ui) -> None:
         """Close the screen if nobody has started the timer."""
-        due = self.deadline(ui)
-        if due is not None and ui.now >= due:
+        if not self._timer(ui).begun and ui.now >= ui.touched + PATIENCE[self._origin]:
             self._close(ui, asleep=self._origin != "menu")
 
     def screen(self, ui: Ui) -> Screen:

@@ -261,6 +261,14 @@ def test_it_runs_on_while_a_game_is_played_and_rings_there():
     assert not isinstance(table.console.mode, Alarm | KitchenMode)
 
 
+def test_an_alarm_over_a_menu_stays_when_the_menu_closes_by_time():
+    table = shelf().press("next", "ok").hold("ok").play("cinderella", 2, "basic").wait(450)
+    table.hold("ok")
+    assert table.wait(30).console.mode is not table.console.play
+    assert isinstance(table.wait(60).console.mode, Alarm)
+    assert table.press("ok").console.mode is table.console.play
+
+
 def test_the_alarm_repeats_until_it_is_stopped():
     table = shelf().press("next", "ok").wait(480.1)
     assert table.says.startswith("⚠ Time is up | since 0:00 | 8:00 | ↩ +1 min | ✓ stop")
