@@ -55,10 +55,42 @@ def go_on_teaching():
     return after.press("next", "next", "next", "ok", "ok", "ok").lay(b"\x04anothe")
 
 
+def start_a_kitchen_timer():
+    """Start a kitchen timer with the last time on a sleeping box."""
+    ui = Counted(*FOUR).wait(601).press("next", "ok")
+    assert ui.console.shelf.kitchen.running
+    return ui
+
+
+def end_a_kitchen_timer():
+    """Start it, pause it and end it."""
+    ui = start_a_kitchen_timer().press("ok", "back")
+    assert ui.console.shelf.kitchen is None
+    return ui
+
+
+def switch_off():
+    """Switch the box off at the start menu."""
+    ui = Counted(*FOUR).press("previous", "ok")
+    assert ui.console.mode.off
+    return ui
+
+
+def read_the_scores():
+    """Go to the table of scores, the last status page, and back to the question."""
+    ui = Counted(*FOUR).play("midnight", 4).read().press("back", "previous")
+    assert ui.screen.table
+    return ui.press("back")
+
+
 PRESSES: dict[str, tuple[Callable[[], Counted], int]] = {
     "teach 98 cards": (teach_midnight, 6),
     "teach 98 cards, begun by a tap": (teach_midnight_by_a_new_tag, 4),
     "go on teaching": (go_on_teaching, 6),
+    "start a kitchen timer, asleep": (start_a_kitchen_timer, 2),
+    "start and end a kitchen timer": (end_a_kitchen_timer, 4),
+    "switch the box off": (switch_off, 2),
+    "read the scores in a game": (read_the_scores, 3),
 }
 """For each task: what people do, and the number of presses."""
 
