@@ -3,10 +3,10 @@
     python -m tools.pictures [GAME ...]        (make pictures)
 
 Per language: a sheet of the menus (menus-LANGUAGE.png), one of the clocks, one of teaching a deck
-(cards-LANGUAGE.png), one of a device seat with people who deal (box-LANGUAGE.png), and one for each
-game (GAME-LANGUAGE.png). A game's sheet shows each question once, idle or while choosing, and each
-kind of motion, on OLED and ring. With Chromium there are also screenshots of the page
-(GAME-page.jpg).
+(cards-LANGUAGE.png), one of a box on the shelf (shelf-LANGUAGE.png), one of a device seat with
+people who deal (box-LANGUAGE.png), and one for each game (GAME-LANGUAGE.png). A game's sheet shows
+each question once, idle or while choosing, and each kind of motion, on OLED and ring. With Chromium
+there are also screenshots of the page (GAME-page.jpg).
 """
 
 import sys
@@ -28,7 +28,14 @@ from firmware_py.render import oled, ring
 from firmware_py.render.pictures import oled_png, ring_png
 from games.core.action import CHANCE, OVER, Action
 from games.core.text import text
-from tools import box_pictures, card_pictures, clock_pictures, example_pictures, page_pictures
+from tools import (
+    box_pictures,
+    card_pictures,
+    clock_pictures,
+    example_pictures,
+    page_pictures,
+    shelf_pictures,
+)
 from tools.browser import CHROMIUM
 
 DOCS = Path(__file__).parent.parent / "docs" / "pictures"
@@ -36,6 +43,7 @@ MENUS = "menus"
 CLOCKS = "clocks"
 BOX = "box"
 CARDS = "cards"
+SHELF = "shelf"
 MOST = 36
 """Maximum number of moments on a sheet."""
 COLUMNS = 4
@@ -294,12 +302,14 @@ def sheet(taken: list[Moment]) -> Image.Image:
 def main(chosen: list[str]) -> None:
     """Render the chosen pictures, or all of them."""
     DOCS.mkdir(parents=True, exist_ok=True)
-    for name in chosen or (MENUS, CLOCKS, BOX, CARDS, *games.names(plugins=False)):
+    for name in chosen or (MENUS, CLOCKS, SHELF, BOX, CARDS, *games.names(plugins=False)):
         for language in languages():
             if name == CLOCKS:
                 found = clock_pictures.moments(partial(Box, language))
             elif name == CARDS:
                 found = card_pictures.moments(partial(Box, language))
+            elif name == SHELF:
+                found = shelf_pictures.moments(partial(Box, language))
             elif name == BOX:
                 found = box_pictures.moments(partial(Box, language))
             else:
