@@ -49,6 +49,8 @@ SHAPE: Final = 7
 """Width of a seat's shape (pixels)."""
 COLUMN: Final = 42
 """Maximum width of a score's column (pixels)."""
+LEAST: Final = 2
+"""Pixels between two scores."""
 SETTINGS: Final = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
 """Settings of a score, the widest first: font, space before the number, space after it."""
 
@@ -247,7 +249,7 @@ def _scores(foot: Scores, page: int, *, mirrored: bool) -> Iterator[Piece | Rect
             break
     # Columns of equal width, if they fit, keep still while the numbers change.
     column = min(COLUMN, room // max(1, len(scores)))
-    if max(widths, default=0) - outer <= column:
+    if max(widths, default=0) - outer + LEAST <= column:
         widths = [column] * len(scores)
     x = left + max(0, room - sum(widths)) // 2
     for score, wide in zip(scores, widths, strict=True):
@@ -259,6 +261,6 @@ def _scores(foot: Scores, page: int, *, mirrored: bool) -> Iterator[Piece | Rect
 
 def _divided(key: Piece) -> Iterator[Piece | Rectangle]:
     """Yield the symbol of a key, and the line between it and the scores."""
-    x = key.x + SHAPE + 2 if key.x < LINE // 2 else key.x - 3
+    x = key.x + SHAPE + 1 if key.x < LINE // 2 else key.x - 2
     yield key
     yield Rectangle(x, FOOT + 2, x, HEIGHT - 1)

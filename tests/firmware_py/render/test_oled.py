@@ -30,7 +30,7 @@ from firmware_py.render.screen import (
     SeatShape,
     TileMap,
 )
-from firmware_py.render.text_metrics import SHAPES
+from firmware_py.render.text_metrics import SHAPES, width
 from tests.firmware_py.render.overflow import overflow
 
 RED, BLUE, GREEN, PURPLE, YELLOW, WHITE = map(SeatShape, SHAPES)
@@ -209,9 +209,16 @@ def test_a_screen_is_painted_as_in_its_picture(name):
 def test_lines_divide_the_symbols_of_the_keys_from_the_scores(left_handed):
     image = paint(Screen(foot=scores(3, 4, keys=BOTH), left_handed=left_handed))
     full = [x for x in range(128) if all(image.getpixel((x, y)) for y in range(54, 64))]
-    assert full == [10, 117]
+    assert full == [9, 118]
     without = paint(Screen(foot=scores(3, keys=Keys(ok="list"))))
-    assert not all(without.getpixel((10, y)) for y in range(54, 64))
+    assert not all(without.getpixel((9, y)) for y in range(54, 64))
+
+
+def test_a_number_never_touches_the_shape_of_the_next_score():
+    parts = layout(Screen(foot=scores(140, 161, 84, 155, keys=BOTH)), 0)
+    found = [part for part in parts if isinstance(part, Piece) and part.name in ("figure", "score")]
+    ends = [part.x + width(part.text, part.font) for part in found[1::2]]
+    assert all(shape.x - end >= 2 for end, shape in zip(ends, found[2::2], strict=False))
 
 
 @pytest.mark.parametrize("name", SCREENS)
