@@ -95,6 +95,7 @@ UNOBSERVED: Mapping[str, str] = MappingProxyType({
     "with_cards": "makes a world",
     "sees": "says who is dealt to, or shown",
     "held": "says what lies where, and no face",
+    "accepts_change_of_seat": "a part of `card_scans.legal`",
     "accepts_scans": "a part of `scan_request`",
     "inspected_cards": "a part of `scan_request`",
     "scan_prompt": "a part of `ask`: what people tap",

@@ -402,8 +402,8 @@ def test_a_seat_is_left_to_a_bot_and_taken_back_by_who_may(box, live):
         give(live, HOST, "seat", seat=3, bot="easy")
 
 
-def test_no_bot_takes_a_seat_where_people_deal(box, live):
-    box.play("nightwatch", seats=3)
+def test_no_bot_takes_a_seat_without_a_hand_where_people_deal(box, live):
+    box.play("cinderella", seats=3)
     with pytest.raises(Refused):
         give(live, HOST, "seat", seat=1, bot="easy")
     assert box.console.bots == {}
@@ -438,7 +438,7 @@ def test_faults_that_there_are_not_are_refused(box, live):
 def test_a_card_that_there_is_not_cannot_be_laid(box, live):
     with pytest.raises(Refused, match="no card"):
         give(live, HOST, "lay", game="cinderella", face="ace")
-    with pytest.raises(Refused, match="no game"):
+    with pytest.raises(Refused, match="unknown game"):
         give(live, HOST, "lay", game="poker", face="ace")
     with pytest.raises(BadMessage):
         give(live, HOST, "press", button="seat9")

@@ -45,7 +45,7 @@ def test_a_press_of_the_asked_card_is_a_tap(box, live):
     first = taught(live)["card"]
     assert taught(live) == {
         "game": "cinderella", "title": "Cinderella", "done": 0, "cards": 24, "moment": "ask",
-        "head": "Cinderella", "rows": ["Tap this card:"], "card": first,
+        "head": "Cinderella", "rows": ["Tap copy 1 of 2:"], "card": first,
         "keys": {"back": "stop", "next": "skip"},
     }  # fmt: skip
     lay(box, live, first["face"])
@@ -108,7 +108,7 @@ def test_a_press_is_a_new_tag_also_after_a_restart(box, live):
 
 def test_only_the_host_sees_it_each_in_its_own_language(box, live):
     order(box, live, "teach", game="cinderella")
-    assert taught(live, DUTCH)["rows"] == ["Tik deze kaart aan:"]
+    assert taught(live, DUTCH)["rows"] == ["Tik kaart 1 van 2 aan:"]
     assert taught(live, Viewer(None, host=False)) is None
 
 
