@@ -248,6 +248,8 @@ class Table:
     def pick(self, action):
         """Select an answer with next, and confirm it with ok."""
         play = self.read().console.play
+        if play.page is not None:
+            self.press("back")
         for _ in range(100):
             heads = {} if play.within else play.answers_by_head(self.console)
             over = {line.action: head for head, found in heads.items() for line in found}

@@ -82,7 +82,7 @@ def test_pass_is_an_open_hand_in_turns_with_the_state_of_the_game():
     while ask(table.console).ok is None or ask(table.console).ok.verb != "pass":
         table.pick(ask(table.console).lines[0].action)
     table.wait(61)  # the news is old
-    table.press("back", "back", "back", "back", "back", "back", "back")
+    table.press("back", "back")
     found = set()
     for _ in range(8):
         icons = table.wait(1).screen.icons
