@@ -307,10 +307,7 @@ class Invitations:
             runtime.command(SetSeating(names))
 
     def arrived(self, seat: int) -> None:
-        """Note that a page of a seat has opened: its seat is no longer offered to other phones.
-
-        Restore the name that a returning phone gave to its seat, if the seat has no name now.
-        """
+        """Note that a seat's page has opened. Restore the name that its phone gave before."""
         console = self._shell.console
         self._access.offer(seat, on=False)
         self._paged |= self._tokens({seat})
