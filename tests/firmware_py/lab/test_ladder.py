@@ -172,7 +172,7 @@ def test_people_are_shown_the_table_and_what_comes_of_it():
     words = ["ladder", "outcasts", "--seats", "2", "--games", "2", "--levels", "random,easy"]
     shown = CliRunner().invoke(tableclock.main, words).stdout
     assert "against random" in shown
-    assert re.search(r"^ easy +\d+\.\d ms +\d+ % \(\d+ to \d+\) of 2", shown, re.MULTILINE)
+    assert re.search(r"^easy +\d+\.\d ms +\d+ % \(\d+ to \d+\) of 2", shown, re.MULTILINE)
     told = "Even would be 50 %. Not every step is clear. Easy is the rule of thumb (greedy)."
     assert shown.endswith(f"{told}\n")
 
