@@ -3,6 +3,8 @@
 import pytest
 
 from firmware_py.console import commands
+from games.midnight import prompts
+from games.midnight.state import Step
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.test_fitting import OVER, asked, box
 from tests.pages import resize, rest
@@ -179,3 +181,33 @@ def test_who_waits_sets_the_pace_of_bots_and_hurries_them(opened):
 def test_the_signs_of_the_display_are_not_on_the_page(opened, shows):
     _, page = opened(shows, lambda match: match.turn == 0 and len(match.actions) > 30, 3)
     assert "✓" not in page.inner_text("body")
+
+
+def goes_with_a_card(match):
+    """Return whether the first seat may add a Special Action to its Hour card."""
+    state = match.state
+    if match.turn != 0 or state.step != Step.PLAY:
+        return False
+    ask = prompts.ask(state, match.game.choices(state, 0))
+    return bool(prompts.pressed(match.game, state, ask).adds)
+
+
+def test_a_card_that_goes_with_another_says_that_it_was_pressed(opened):
+    _, page = opened("device", goes_with_a_card)
+    special, hour = (
+        page.locator("[aria-pressed].spot").first,
+        page.locator(".mine .half.spot").first,
+    )
+    special.hover()
+    page.wait_for_selector(".help >> text=goes with the card that you choose next")
+    special.click()
+    page.wait_for_selector(".thing.staged [aria-pressed=true]")
+    page.wait_for_selector(".help >> text=goes with the next card; press again to leave it out")
+    hour.hover()
+    page.wait_for_selector(".help.hinted b >> text=+ Recycle")
+    page.click(".headline")
+    page.wait_for_selector(".help >> text=With your next card: Recycle.")
+    special.click()
+    page.wait_for_selector(".thing.staged", state="detached")
+    hour.hover()
+    page.wait_for_selector(".help.hinted b:not(:has-text('Recycle'))")

@@ -193,6 +193,7 @@ export class Ask {
             : resume
               ? [say("resume.help")]
               : [
+                  ...this.page.board.stagedLines(),
                   ...(table.ledger ? [] : sceneLines(scene, board && game.drawn)),
                   ...(gone === null
                     ? []

@@ -319,6 +319,17 @@ export class Board {
     return this.staged.some((action) => isSame(action, line.action));
   }
 
+  /** Return the names of the staged answers. */
+  stagedNames() {
+    return this.ask?.adds.filter((line) => this.isStaged(line)).map(({ label }) => label) ?? [];
+  }
+
+  /** Return a line with the staged answers, if there are any. */
+  stagedLines() {
+    const cards = this.stagedNames().join(", ");
+    return cards ? [say("ask.staged", { cards })] : [];
+  }
+
   /**
    * Report to the device what is pointed at, if one person plays alone.
    * @param {Server.Action | null} action

@@ -165,11 +165,23 @@ export class Pointer {
     for (const { seat, zone } of touchesOf(line).flatMap(({ spots }) => spots))
       if (seat !== null && zone === null)
         document.querySelector(`.across[data-seat="${seat}"]`)?.classList.add("hot");
-    const led = answers.length > 1 ? "" : (way.consequence ?? line.consequence ?? "");
-    page.ask.hint(name, led || line.label);
+    const led = answers.length > 1 ? "" : (this.added(line) ?? way.consequence ?? line.consequence);
+    // Staged cards are sent with an answer that has follow-ups.
+    const names = way.then.length ? [name, ...this.board.stagedNames()] : [name];
+    page.ask.hint(names.join(" + "), led || line.label);
     page.device.preview(way.preview.length ? way.preview : line.preview);
     byId("main").classList.toggle("landing-shown", Boolean(spot.closest(".hand-zone")));
     this.board.reportPointed(answers.length > 1 ? null : line.action);
+  }
+
+  /**
+   * Return what a press on a card that goes with another one does; null for other answers.
+   * @param {Server.Line} line
+   */
+  added(line) {
+    const { ask } = this.board;
+    if (!ask?.adds.includes(line)) return null;
+    return say(this.board.isStaged(line) ? "spot.staged" : "spot.adds");
   }
 
   /** Hide what pointing has shown. */

@@ -351,7 +351,8 @@ const keyOf = ({ line }) => JSON.stringify(line.action);
  */
 export function pressable(board, tag, looks, name, answers, ...inside) {
   const [{ line, way }] = answers;
-  const led = way.consequence ?? line.consequence;
+  const added = board.pointer.added(line);
+  const led = added ?? way.consequence ?? line.consequence;
   const isNews = led && led.toLowerCase() !== name.toLowerCase();
   const weight = ratingOf(
     board.ask,
@@ -367,6 +368,7 @@ export function pressable(board, tag, looks, name, answers, ...inside) {
       class: looks,
       type: "button",
       tabindex: "-1",
+      "aria-pressed": added === null ? null : String(board.isStaged(line)),
       "aria-label": told.filter(Boolean).join(", "),
       data: { spot: "", key: `spot-${name} ${answers.map(keyOf).join(" ")}` },
     },
