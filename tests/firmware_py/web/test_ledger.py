@@ -70,6 +70,21 @@ def test_the_bar_of_a_phone_has_no_card_reader_after_the_end(serving, visit):
     assert not page.locator(".mini strong").evaluate(cut)
 
 
+@pytest.mark.parametrize("n", [3, 6])
+def test_no_number_of_a_phone_lies_under_the_sum(serving, visit, n):
+    columns = [{"name": f"{hour} o’clock", "cause": None} for hour in (3, 4, 6, 8, 10, 12)[:n]]
+    rows = [row | {"cells": [1] * n} for row in LEDGER["rows"]]
+    ledger = LEDGER | {"unit": "capsules", "columns": columns, "rows": rows}
+    over = {"ask": None, "hand": None, "over": OVER, "ledger": ledger}
+    table = changed(Table("device", zones=False), lambda _told: over)
+    page = visit(serving(table), size=(390, 844), ready=".ledger table")
+    for row in ("thead", "tbody"):
+        *_, last, total = (
+            each.bounding_box() for each in page.locator(f"{row} tr >> nth=0 >> css=th, td").all()
+        )
+        assert last["x"] + last["width"] <= total["x"] + 1, row
+
+
 def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit):
     page = visit(serving(ended()))
     for width, height in [(1440, 900), (390, 844), (320, 640)]:
