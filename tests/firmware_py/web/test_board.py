@@ -118,9 +118,20 @@ def test_hints_and_rules_open_in_the_rail_and_cover_nothing(opened):
     page.wait_for_selector("#log")
     page.locator("#rail-log").focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_selector(".no-hint >> text=Everyone sees")
+    page.wait_for_selector(".no-hint")
     resize(page, 390, 844)
     assert page.locator(".rail").is_hidden()
+
+
+def test_the_hint_tab_says_that_hints_are_off_and_allows_them(opened):
+    table, page = opened("outcasts")
+    table.command(commands.AllowHints(open=False))
+    page.wait_for_selector("[data-key=hint-allow]", state="attached")
+    page.click("#rail-hint")
+    assert page.inner_text(".no-hint p") == "Hints are off at this table."
+    page.click("[data-key=hint-allow]")
+    page.wait_for_selector("[data-key=hint]")
+    assert page.locator("[data-key=hint-allow]").count() == 0
 
 
 def test_the_panel_shows_a_whole_tip_of_the_first_turn(opened):

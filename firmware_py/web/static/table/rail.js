@@ -1,6 +1,6 @@
 // Panel beside a table with the tabs Log, Hint and Rules; in a replay Moments replaces Hint. On
 // phones the panel is a sheet that the menu opens, and the hint is with the question.
-import { byId, el, icon, queryAll } from "../lib/element.js";
+import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const TABS = /** @type {const} */ (["log", "hint", "moments", "rules"]);
@@ -38,7 +38,26 @@ export class Rail {
         say(WORDS[id]),
       ),
     );
-    this.empty = el("p", { class: "no-hint" }, say("menu.hints.why"));
+    this.empty = el("div", { class: "no-hint" });
+    this.drawEmpty = onChange((off) =>
+      fill(
+        this.empty,
+        off
+          ? [
+              el("p", {}, say("hint.off")),
+              el(
+                "button",
+                {
+                  class: "pill",
+                  data: { key: "hint-allow" },
+                  onclick: () => page.do("hints", { open: true }),
+                },
+                say("hint.allow"),
+              ),
+            ]
+          : [el("p", {}, say("menu.hints.why"))],
+      ),
+    );
     this.moments = false; // the replay has moments
     this.momentList = el("ol", { class: "rail-moments" });
     this.panel = el("div", { class: "rail-panel", role: "tabpanel", id: "rail-panel" });
@@ -104,13 +123,14 @@ export class Rail {
   }
 
   /** Select the tab of what is new, and draw. @param {Server.Snapshot} table */
-  show({ ask, replay, undo }) {
+  show({ ask, replay, undo, hints }) {
     if (this.element.hidden) return;
     this.hide("hint", Boolean(replay) || this.sheet);
+    this.drawEmpty(hints === false);
     this.hide("moments", !replay || !this.moments);
     const { rules } = this.page;
-    const told = JSON.stringify([ask?.note, ask?.hint?.choices]);
     const tells = Boolean(ask?.note || ask?.hint?.choices.length);
+    const told = tells ? JSON.stringify([ask?.note, ask?.hint?.choices]) : "";
     const isNew = told !== this.told;
     this.told = told;
     if (isNew && !this.sheet) {

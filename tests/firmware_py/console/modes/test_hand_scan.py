@@ -153,7 +153,7 @@ def test_a_person_comes_back():
     table.menu("players", "joins", LEAVES)
     assert table.match.setup.box == ()
     assert table.match.actions[-1][1:3] == (HAND_BACK, LEAVES)
-    assert "Blue is back." in table.spoken(table.console.session.news)
+    assert [each.text.id for each in table.console.session.news] == ["table.news.hand-back"]
     table.hold("back").press("ok")
     assert table.match.setup.box == (LEAVES,)
     assert table.console.bots == {LEAVES: "medium"}
