@@ -6,7 +6,7 @@ import games
 from drivers.emulation.ntag import Tag
 from firmware_py.cards.enrolment import slots
 from firmware_py.cards.tags import Card, Tags, emulated_uid
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
 from tests.pages import rest
@@ -53,6 +53,19 @@ def test_a_deck_is_taught_by_presses_of_its_cards(page, table):
     page.click("[data-key=teach-ok]")
     page.wait_for_selector(".teach-decks li")
     assert axe.violations(page) == []
+
+
+def test_teaching_asks_before_it_ends_a_game(page, table):
+    table.command(commands.StartGame("capsules", 2, cards="device"))
+    page.wait_for_selector(".at-table")
+    page.click("[data-key=teach-midnight]")
+    shown(page, "Capsules is still being played. Teaching ends it.")
+    page.click("[data-key=teach-stay]")
+    page.click("[data-key=teach-outcasts]")
+    assert table.box.match is not None
+    page.click("[data-key=teach-end]")
+    shown(page, "0 of 51")
+    assert table.box.match is None
 
 
 def test_another_card_is_told(page, table):

@@ -41,6 +41,7 @@ export class Cards extends Drawer {
     /** @type {Server.Deck | null} */
     this.deck = null; // the deck that is being taught
     this.refused = "";
+    this.asking = ""; // deck that is taught when the host ends the running game
     this.said = "";
     this.labels = new Labels();
   }
@@ -51,7 +52,7 @@ export class Cards extends Drawer {
   }
 
   open() {
-    this.refused = "";
+    this.refused = this.asking = "";
     super.open();
     this.fetch();
   }
@@ -145,6 +146,52 @@ export class Cards extends Drawer {
     ];
   }
 
+  /** Teach a deck. Ask first if that ends the running game. @param {string} game */
+  async teach(game) {
+    const { table } = this.page;
+    if (table?.game && !table.over && this.asking !== game) {
+      this.asking = game;
+      this.page.announcer.warn(this.warning);
+      this.paint();
+      return;
+    }
+    await this.order(async () => {
+      if (this.asking) await this.page.send("end_game");
+      this.asking = "";
+      await this.page.send("teach", { game });
+    });
+  }
+
+  /** The sentence about the running game. */
+  get warning() {
+    return say("teach.running", { game: this.page.table?.game?.title ?? "" });
+  }
+
+  /** Return the question before teaching ends the running game. */
+  confirmation() {
+    const stay = () => {
+      this.asking = "";
+      this.paint();
+    };
+    return [
+      el("p", {}, this.warning),
+      el(
+        "div",
+        { class: "choice" },
+        el(
+          "button",
+          { class: "pill", data: { key: "teach-end" }, onclick: () => this.teach(this.asking) },
+          say("teach.end"),
+        ),
+        el(
+          "button",
+          { class: "pill", data: { key: "teach-stay" }, onclick: stay },
+          say("start.stay"),
+        ),
+      ),
+    ];
+  }
+
   /** @param {Server.DeckProgress} deck */
   line({ id, title, linked, cards }) {
     const whole = linked >= cards;
@@ -154,16 +201,17 @@ export class Cards extends Drawer {
       el("strong", {}, title),
       el("span", {}, say("teach.linked", { done: linked, cards })),
       el("progress", { max: cards, value: linked, "aria-label": title }),
+      this.asking === id ? this.confirmation() : null,
       el(
         "div",
-        { class: "choice" },
+        { class: "choice", hidden: this.asking === id },
         el(
           "button",
           {
             class: "pill",
             data: { key: `teach-${id}` },
             "aria-label": `${say(whole ? "teach.again" : "teach.begin")}: ${title}`,
-            onclick: () => this.order(() => this.page.send("teach", { game: id })),
+            onclick: () => this.teach(id),
           },
           say(whole ? "teach.again" : "teach.begin"),
         ),
