@@ -84,8 +84,12 @@ class Snapshots:
         return private.look(self.viewers, self.questions, viewer)
 
     def why(self, viewer: Viewer) -> str | None:
-        """Return for the host the refusal that the device shows, or None."""
-        notice = self.stage.console.status.notice if viewer.host else ()
+        """Return for the host the refusal that the device shows, or None.
+
+        The text beside a PIN is none: the page does not show that PIN.
+        """
+        console = self.stage.console
+        notice = console.status.notice if viewer.host and not console.screen().door else ()
         return " ".join(self.viewers.say(viewer, message) for message in notice) or None
 
 

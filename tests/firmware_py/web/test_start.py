@@ -105,6 +105,7 @@ def test_a_new_game_asks_before_it_ends_the_running_one(serving, visit):
     page.click("[data-key=menu]")
     page.click("[data-key=menu-new]")
     headline(page, "What shall we play?")
+    assert page.inner_text(".bar").startswith("tableclock")
     page.click("[data-key=play-capsules]")
     page.wait_for_selector("text=Midnight is still being played.")
     assert page.evaluate("document.activeElement.dataset.key") == "sure"

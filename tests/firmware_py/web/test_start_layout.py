@@ -69,6 +69,7 @@ def test_a_game_is_left_only_if_somebody_says_so_twice(serving, visit):
     page.click("[data-key=leave]")
     page.wait_for_selector("text=Leave this game? It stays in Played games.")
     assert running.table.calls == []
+    assert page.inner_text("[data-key=leave-yes]") == "Yes, leave it"
     page.click("[data-key=leave-yes]")
     called(running, "end_game")
     page.wait_for_selector(".going-on >> text=New here? Start with Midnight")

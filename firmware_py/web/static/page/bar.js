@@ -23,7 +23,8 @@ export class Bar {
           .filter(([, well]) => !well)
           .map(([id]) => deviceName(id))
       : [];
-    const { board, me } = this.page;
+    const { atStart, board, me } = this.page;
+    const game = atStart ? null : table?.game;
     const mine = me.seat ?? (board?.atTable ? board.me : null);
     const seats = table?.game ? table.seats : (table?.room?.seats ?? []);
     const seat = (mine !== null && seats[mine]) || null;
@@ -43,11 +44,11 @@ export class Bar {
       invite: Boolean(table && me.host && !table.replay && !table.room),
       phones: Boolean(this.page.presence.part && table?.seats.some(({ sits }) => sits)),
       join: Boolean(table && this.page.join.maySit(table)),
-      undo: this.undoState(table, mine),
-      title: table?.game?.title ?? table?.room?.title ?? "tableclock",
+      undo: atStart ? null : this.undoState(table, mine),
+      title: game?.title ?? table?.room?.title ?? "tableclock",
       line: [
         // Progress, or the number of players.
-        table?.room ? say("room.line") : table?.scene?.right || table?.game?.line,
+        table?.room ? say("room.line") : game && (table?.scene?.right || game.line),
         table && !this.page.me.host && this.page.me.seat === null ? say("bar.viewer") : null,
       ]
         .filter(Boolean)

@@ -83,7 +83,7 @@ export function topCard(start) {
       [now?.line || running, now?.ago ? el("small", {}, ` ${now.ago}`) : null],
       [
         now && start.confirming === "leave"
-          ? button("leave-yes", "start.leave", () => start.leave())
+          ? button("leave-yes", "start.leave.yes", () => start.leave())
           : now
             ? button("leave", "start.leave", () => start.askToLeave())
             : null,

@@ -280,6 +280,15 @@ def test_the_device_shows_who_is_there_and_the_number(box, pages, host):
     assert "of 3" not in box.says
 
 
+def test_the_page_does_not_repeat_the_text_beside_a_number_of_the_box(box, pages):
+    host = pages.open(host=True)
+    with pytest.raises(Locked):
+        pages.live.enter(None, "viewer", "10.0.0.7")
+    box.wait(0.1)
+    assert "Type this number" in box.says
+    assert host.table["why"] is None
+
+
 def test_the_room_shows_phones_that_have_no_name_yet(box, pages, host):
     def arriving():
         box.wait(0.1)
