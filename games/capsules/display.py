@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.capsules.actions import POSITIONS
 from games.capsules.effects import winners
-from games.capsules.setup import ACTION_CARDS, AIRSHIPS, BACK
+from games.capsules.setup import ACTION_CARDS, ADVANCE, AIRSHIPS, BACK, FLIP, FORESEE, MOVE
 from games.capsules.state import State, Step
 from games.capsules.visibility import looked, names, notes, own, played_by, private, visible
 from games.core.cards import backs, mask
@@ -149,12 +149,29 @@ def question(state: State, seat: int | None) -> Text:
     if step == Step.PLAY:
         return text("capsules.ask.play" if state.compiled.table else "capsules.ask.play-own")
     if step == Step.ICON:
-        return text("capsules.ask.icon-again" if state.used else "capsules.ask.icon")
+        return _which_use(state)
     if step == Step.LOOK:
         return _look(state, seat)
     if step == Step.DRAFTED and state.compiled.device_seats:  # these have their cards already
         return text("capsules.ask.drafted-box")
     return text(f"capsules.ask.{step.name.lower()}")
+
+
+def _which_use(state: State) -> Text:
+    """Return the question for an icon. On the page it names the uses that are left."""
+    one, *others = (_use(state, icon) for icon in USES if state.icons & icon)
+    if state.used:
+        return text("capsules.ask.icon-again", use=one)
+    return text("capsules.ask.icon", use=one, other=others[0])
+
+
+USES = {FLIP: "flip", FORESEE: "foresee", MOVE: "move", ADVANCE: "advance"}
+"""Icons and their texts, in the order in which a question names them."""
+
+
+def _use(state: State, icon: int) -> Text:
+    steps = {"steps": state.gear} if icon == MOVE else {}
+    return text(f"capsules.use.{USES[icon]}", **steps)
 
 
 def _look(state: State, seat: int | None) -> Text:
