@@ -169,9 +169,10 @@ def _moment(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> 
         kind, (title, *says) = "turning", _choice(match, writer, moment)
     else:
         kind = "lucky" if moment.change.mean > 0 else "unlucky"
+        kind += "" if match.game.cooperative else "-for"
         title, *says = [*writer.luck(moment)]
     return {
-        "kind": writer.say(text(f"table.review.{kind}")),
+        "kind": writer.say(text(f"table.review.{kind}", seat=writer.review.subject)),
         "where": writer.say(where(match, moment)),
         "title": writer.say(title).rstrip("."),
         "says": [_ended(writer.say(each)) for each in says],
@@ -207,16 +208,13 @@ def _choice(match: Match[Any], writer: "ReviewWriter", moment: TurningPoint) -> 
     better, chosen = (writer.label(state, seat, each.action) for each in (best, made))
     yield news[0].text if news else text("table.review.chose", seat=seat, chosen=chosen)
     if moment.advice.unit == "win":
-        # The subject's chance is also in the sentence about its change: one estimate for both.
-        same = match.game.cooperative or seat == writer.review.subject
-        chances = (moment.before, moment.after) if same else (best.mean, made.mean)
-        a, b, of = tenths(*chances)
+        a, b, of = tenths(*(moment.own or (moment.before, moment.after)))
         would = {"better": better, "chosen": chosen, "seat": seat}
         odds = {"often": hint.games(a, of), "other": hint.games(b, of)}
-        if writer.say(better) == writer.say(chosen):  # the same card, used in another way
-            yield text("table.review.would-way", **would, **odds)
-        else:
-            yield text("table.review.would", **would, **odds)
+        # The same card, used in another way.
+        way = "-way" * (writer.say(better) == writer.say(chosen))
+        together = "-all" * match.game.cooperative
+        yield text(f"table.review.would{way}{together}", **would, **odds)
     else:
         yield text("table.review.better", better=better)
     for reason in hint.reasons(match.game, state, seat, moment.advice):

@@ -27,7 +27,7 @@ from games.core.action import CHANCE, OVER, Action
 from games.core.ai.player import Guessing, Player
 from games.core.ai.playouts import Mean, Playouts, apart
 from games.core.analysis.advice import advise, asked
-from games.core.analysis.turning_points import Candidate, TurningPoint, chosen
+from games.core.analysis.turning_points import MOVED, Candidate, TurningPoint, chosen
 from games.core.match import Match
 
 HINTS = 24
@@ -288,15 +288,16 @@ class _Reviewing:
         again = Candidate("choice", spot.turn, spot.at, spot.ends, seat)
         again.tried = self._tried(state, seat, f"again/{spot.at}", (best.action, action))
         self._try(again, max(LEAST, self.hint // 4), 2)
-        # Ignore the hint's choice unless it is clearly better for the seat itself.
+        # Ignore the hint's choice unless it is clearly and much better for the seat itself.
         own = apart(again.tried[1], again.tried[0], seat)
-        if own.mean > 0 or not own.clear():
+        if own.mean > -MOVED or not own.clear():
             return None
         change = apart(again.tried[1], again.tried[0], self.subject)
         before, after = (each.of(self.subject).mean for each in again.tried)
         both = advice._replace(worths=(best, made))
+        mine = again.tried[0].of(seat).mean, again.tried[1].of(seat).mean
         return TurningPoint(
-            "choice", spot.turn, spot.at, spot.ends, seat, before, after, change, both
+            "choice", spot.turn, spot.at, spot.ends, seat, before, after, change, both, mine
         )
 
     def _fortune(self, spot: Candidate) -> TurningPoint:

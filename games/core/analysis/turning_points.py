@@ -27,6 +27,7 @@ class TurningPoint(NamedTuple):
     after: float  # chance with the choice made, or after the luck
     change: Mean  # paired difference, after minus before
     advice: Advice | None = None  # for a choice: values of the best one and of the one made
+    own: tuple[float, float] | None = None  # for a choice: chances of the seat that chose
 
     @property
     def size(self) -> str:

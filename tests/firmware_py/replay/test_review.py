@@ -20,7 +20,7 @@ from firmware_py.storage.journal import Journal
 from games.core.action import OVER
 from games.core.ai.playouts import Mean
 from games.core.analysis.review import reviewed, turn_numbers
-from games.core.analysis.turning_points import TurningPoint
+from games.core.analysis.turning_points import MOVED, TurningPoint
 from tests.firmware_py.replay.test_timeline import played
 from tests.firmware_py.web.by_hand import check
 
@@ -117,13 +117,34 @@ def test_a_card_has_one_number_for_the_chance_of_a_seat():
     moment = next(each for each in numbers.moments if each.seat == numbers.subject)
     best, made = moment.advice.worths
     other = moment.advice._replace(worths=(best._replace(mean=0.9), made._replace(mean=0.8)))
-    moment = moment._replace(before=0.6, after=0.2, advice=other)
+    moment = moment._replace(before=0.6, after=0.2, own=(0.6, 0.2), advice=other)
     texts = Texts("en", {match.game.id: match.game.folder})
     review = numbers._replace(moments=(moment,))
     (card,) = telling.as_json(match, review, texts)["page"]["moments"]
-    assert "in 6 of 10 games" in card["says"][0]
+    assert card["says"][0].startswith("With ")
+    assert ", all would have won: in 6 of 10 games" in card["says"][0]
     assert "in 2 of 10 games" in card["says"][0]
     assert "from 6 to 2 in 10" in card["change"]["seat"]
+
+
+def test_luck_says_for_whom_it_was():
+    match, numbers = found("outcasts")
+    texts = Texts("en", {match.game.id: match.game.folder})
+    name = match.game.seat_colours(match.state)[numbers.subject].capitalize()
+    for change, kind in ((0.3, "Lucky draw"), (-0.3, "Unlucky draw")):
+        moment = TurningPoint("fortune", 1, 0, 1, None, 0.5, 0.5 + change, Mean(change, 0.01))
+        review = numbers._replace(moments=(moment,))
+        (card,) = telling.as_json(match, review, texts)["page"]["moments"]
+        assert card["kind"] == f"{kind} for {name}"
+
+
+def test_a_choice_was_much_worse_for_the_seat_that_chose():
+    for game in ("outcasts", "cinderella"):
+        _, numbers = found(game)
+        for moment in numbers.moments:
+            if moment.kind == "choice":
+                best, made = moment.own
+                assert best - made >= MOVED - 1e-9
 
 
 def test_people_are_called_by_their_names(match):

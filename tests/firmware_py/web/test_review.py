@@ -148,6 +148,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     # everyone else's curve is a press away
     page.click("[data-key=review-line-0]")
     assert page.inner_text(".review h3") == "Ann was ahead until round 2, then behind to the end"
+    assert page.locator(".review .chart .mark").count() == 0, "the moments are about the winner"
     # the same as a table of numbers, for people who cannot see the plot
     page.click(".review summary")
     rows = page.locator(".review tbody tr").all_inner_texts()

@@ -63,19 +63,21 @@ export function chanceChart(review, line, colour, wide) {
     svg("polygon", { class: "area", points: [...curve(0), ...base].join(" ") }),
     svg("polygon", { class: "band", points: [...curve(2), ...curve(-2).reverse()].join(" ") }),
     svg("polyline", { points: curve(0).join(" ") }),
-    review.moments.map(({ opens }, n) => {
-      const at = Math.max(
-        0,
-        review.points.findLastIndex((point) => point.at <= opens),
-      );
-      const [x, y] = [across(review.points[at].turn), down(line.chances[at])];
-      return svg(
-        "g",
-        { class: "mark" },
-        svg("path", { d: `M${spot(x, y - 13)}l13 13-13 13-13-13z` }),
-        words(x, y + 4.5, String(n + 1), "middle"),
-      );
-    }),
+    // The moments are about one line.
+    (line.seat ?? review.subject) === review.subject &&
+      review.moments.map(({ opens }, n) => {
+        const at = Math.max(
+          0,
+          review.points.findLastIndex((point) => point.at <= opens),
+        );
+        const [x, y] = [across(review.points[at].turn), down(line.chances[at])];
+        return svg(
+          "g",
+          { class: "mark" },
+          svg("path", { d: `M${spot(x, y - 13)}l13 13-13 13-13-13z` }),
+          words(x, y + 4.5, String(n + 1), "middle"),
+        );
+      }),
   );
 }
 

@@ -123,9 +123,7 @@ export class Review extends Drawer {
   /** @param {Server.Review} review */
   take(review) {
     this.review = review;
-    const own = review.known.findIndex(({ seat }) => seat !== null && seat === this.you);
-    const main = review.known.findIndex(({ seat }) => seat === null || seat === review.subject);
-    this.line = Math.max(0, own >= 0 ? own : main);
+    this.line = Math.max(0, review.known.findIndex(isMain(review)));
   }
 
   /** Abort the request; the server then stops the computation. */
@@ -304,8 +302,7 @@ export class Review extends Drawer {
   moment({ kind, where, title, says, change, faces }, n) {
     const { number, page, review } = this;
     const opens = review?.moments[n].opens ?? 0;
-    const main = review?.known.findIndex(({ seat }) => seat === null || seat === review.subject);
-    const mine = main !== undefined && review?.known[main]?.seat === this.you && this.you !== null;
+    const mine = this.you !== null && review?.known.find(isMain(review))?.seat === this.you;
     return el(
       "section",
       { class: "moment-card" },
@@ -348,6 +345,15 @@ export class Review extends Drawer {
       : null;
   }
 }
+
+/**
+ * Return a test for the line that the moments are about.
+ * @param {Server.Review} review @returns {(line: { seat: number | null }) => boolean}
+ */
+const isMain =
+  ({ subject }) =>
+  ({ seat }) =>
+    seat === null || seat === subject;
 
 /** Return a line's name. @param {Server.Review} review @param {number | null} seat */
 const called = ({ seats }, seat) =>
