@@ -20,7 +20,7 @@ from firmware_py.storage.journal import Journal
 from games.core.action import OVER
 from games.core.ai.playouts import Mean
 from games.core.analysis.review import reviewed, turn_numbers
-from games.core.analysis.turning_points import MOVED, TurningPoint
+from games.core.analysis.turning_points import TurningPoint
 from tests.firmware_py.replay.test_timeline import played
 from tests.firmware_py.web.by_hand import check
 
@@ -138,13 +138,15 @@ def test_luck_says_for_whom_it_was():
         assert card["kind"] == f"{kind} for {name}"
 
 
-def test_a_choice_was_much_worse_for_the_seat_that_chose():
-    for game in ("outcasts", "cinderella"):
-        _, numbers = found(game)
-        for moment in numbers.moments:
-            if moment.kind == "choice":
-                best, made = moment.own
-                assert best - made >= MOVED - 1e-9
+def test_a_choice_was_much_worse_for_the_seat_that_chose(monkeypatch):
+    match, numbers = found("midnight")
+
+    def apart(_one, _other, seat):
+        return Mean(-0.3 if seat == numbers.subject else -0.04, 0.001)
+
+    monkeypatch.setattr("games.core.analysis.review.apart", apart)
+    choices = [each for each in reviewed(match, FEW).moments if each.kind == "choice"]
+    assert {each.seat for each in choices} <= {numbers.subject}
 
 
 def test_people_are_called_by_their_names(match):
