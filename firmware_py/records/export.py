@@ -105,8 +105,11 @@ def results_csv(matches: Iterable[FinishedMatch]) -> str:
     return _csv(lines)
 
 
-def _places(match: FinishedMatch) -> tuple[int, ...]:
+def _places(match: FinishedMatch) -> Sequence[int | None]:
+    """Return the place of each seat. A match that all lost has no places."""
     won = [at for at, seat in enumerate(match.seats) if seat.won]
+    if not won:
+        return [None] * len(match.seats)
     scores = [seat.score for seat in match.seats]
     return places(scores, won, low_wins=match.low_wins)
 

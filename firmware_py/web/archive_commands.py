@@ -97,8 +97,9 @@ class ArchiveCommands:
             one if permissions.may_count(viewer, one["closed"]) else {**one, "entries": None}
             for one in older[:PART]
         ]
-        last = matches[0]["started"] if matches else None
-        return {"history": part, "more": len(older) > PART, "count": len(matches), "last": last}
+        played = [one["started"] for one in matches if one["closed"] is not None]
+        facts = {"count": len(played), "last": played[0] if played else None}
+        return {"history": part, "more": len(older) > PART, **facts}
 
     async def _picture(self, archive: Archive, order: protocol.DrawPicture) -> dict[str, Any]:
         """Return the URL of a picture of a match that the viewer may see."""

@@ -1,9 +1,12 @@
 """Tables of records: hand-made matches in, wins, scores, streaks and head to head out."""
 
+import csv
+import io
 from datetime import date
 
 import pytest
 
+from firmware_py.records.export import results_csv
 from firmware_py.records.tables import Filter, FinishedMatch, RecordPair, SeatResult, records
 
 TODAY = date(2026, 11, 28)
@@ -100,6 +103,12 @@ def test_games_in_which_no_person_has_a_name_are_counted():
         match(3, ("Ann", 5), ("", 3)),
     ]
     assert records(played, OUTCASTS, TODAY).nameless == 2
+
+
+def test_a_match_that_all_lost_has_no_places():
+    lost, won = (together(n, ("Ann", "Bea"), won=n == 2) for n in (1, 2))
+    read = [*csv.DictReader(io.StringIO(results_csv([lost, won])))]
+    assert [row["place"] for row in read] == ["", "", "1", "1"]
 
 
 @pytest.mark.parametrize(("rules", "games"), [("usual", [1]), ("house", [2]), ("all", [1, 2])])

@@ -114,6 +114,18 @@ def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, p
         assert len(reader.until("history")) == 3
 
 
+def test_a_match_that_goes_on_is_not_counted_as_played(serving, archive, path):
+    running = serving(Recorded(), archive=archive(path))
+    with running.socket() as talk, Journal.open(path) as journal:
+        before = talk.order("history")
+        match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
+        match.act(match.draw())
+        journal.begin(match)
+        after = talk.order("history")
+    assert len(after["history"]) == len(before["history"]) + 1
+    assert (after["count"], after["last"]) == (before["count"], before["last"])
+
+
 def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, asked):
     library = archive(path, admit=lambda _token: Viewer(None, host=True))
     running = serving(Recorded(), archive=library)

@@ -237,6 +237,7 @@ def test_the_page_shows_rows_plot_and_head_to_head(serving, visit, archive, path
     )
     # of a game that all win together, a row is a group
     choose(page, "cinderella")
+    assert page.locator(".records-sub").inner_text() == "1 game of Cinderella, 30 min"
     assert page.locator(".records-table tbody th").all_inner_texts() == ["Ann and Bea"]
     assert not page.locator(".records-grid").count()
     # Escape leaves the records, and nothing behind them has heard it
@@ -334,6 +335,9 @@ def test_names_are_joined_and_a_person_is_deleted(serving, visit, archive, path)
     )
     page.keyboard.press("Enter")  # the focus is on the button that confirms
     page.wait_for_selector("text=Cor counts for Bea.")
+    said = page.locator(".records-names :text('Cor counts for Bea.')")
+    shown = [each for each in said.all() if each.get_attribute("class") != "unseen"]
+    assert (said.count(), len(shown)) == (2, 1)
     count_rows(page, 2)
     page.click("[data-key=records-separate-Cor]")
     page.wait_for_selector("text=Cor and Bea are two people again.")

@@ -46,6 +46,7 @@ export class Names {
   /** @param {Server.RecordsAnswer} answer */
   show({ people, joined }) {
     const others = people.filter(({ name }) => name !== this.name);
+    const listed = joined.some((pair) => this.said === say("records.joined", { ...pair }));
     return el(
       "section",
       { class: "records-panel records-names", "aria-label": say("records.names") },
@@ -108,7 +109,7 @@ export class Names {
         ),
         this.asks === "delete" ? this.confirmDelete(people) : null,
       ),
-      el("p", { role: "status" }, this.said),
+      el("p", { role: "status", class: listed ? "unseen" : "" }, this.said),
     );
   }
 

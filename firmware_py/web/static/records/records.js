@@ -201,8 +201,12 @@ export class Records {
     const count = this.game
       ? say("records.games.of", { n, game: this.game })
       : say("records.games", { n });
+    if (!table.timed) return count;
     const hours = (table.seconds / HOUR).toLocaleString(locale, { maximumFractionDigits: 1 });
-    return table.timed ? `${count}, ${say("records.hours", { hours })}` : count;
+    const minutes = Math.max(1, Math.round(table.seconds / 60));
+    const time =
+      table.seconds < 2 * HOUR ? say("history.time", { minutes }) : say("records.hours", { hours });
+    return `${count}, ${time}`;
   }
 
   /** @param {boolean} empty */
