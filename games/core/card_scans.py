@@ -266,7 +266,7 @@ def step(game: Game, rules: Callable[[Any, Action], Any], state: Any, action: Ac
     `rules` returns a new state after an action of the game itself.
     """
     if action.verb in SEATING:
-        new = _seated(game, state, action.verb, action.a)
+        new = _seated(game, state, action.a)
     elif action.verb == "hold":
         new = _held(game, state, action.a)
     elif action.verb == "rehold":
@@ -312,12 +312,11 @@ def _may_change(game: Game, state: Any, verb: str, seat: int) -> bool:
     return seat in setup.box if verb == HAND_BACK else seat in free and len(free) > 1
 
 
-def _seated(game: Game, state: Any, verb: str, seat: int) -> Any:
+def _seated(game: Game, state: Any, seat: int) -> Any:
     """Return the state after the device began or ceased to play a seat."""
-    cards, new = state.cards, resumed(copied(state))
-    boxes = {*state.setup.box} ^ {seat}
-    if verb == HAND_BACK:  # from now on the device knows of this seat what all know
-        cards = cards.without_knowledge(seat)
+    new, boxes = resumed(copied(state)), {*state.setup.box} ^ {seat}
+    # A person's knowledge is a guess of the device, and a person does not know the device's.
+    cards = state.cards.without_knowledge(seat)
     setup = replace(state.setup, box=tuple(sorted(boxes)))
     if hasattr(new, "compiled"):
         new.compiled = type(new.compiled).of(setup)

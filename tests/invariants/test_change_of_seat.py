@@ -61,7 +61,7 @@ def leaving(seating: SetupCase, number: int) -> Leaving:
 WITH_HANDS = [each for each in seatings_with_a_box() if each.name != "cinderella"]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, 6, 12, 15])
 @pytest.mark.parametrize("seating", WITH_HANDS, ids=str)
 def test_a_seat_that_changes_plays_like_one_that_the_device_has_dealt(seating, number):
     match = leaving(seating, number)

@@ -159,6 +159,11 @@ def test_a_person_comes_back():
     assert table.console.bots == {LEAVES: "medium"}
 
 
+def test_who_leaves_again_hands_over_the_whole_hand_again():
+    table = serve(left()).menu("players", "joins", LEAVES).menu("players", "leaves", LEAVES, "box")
+    assert table.screen.right == "1/5"
+
+
 def test_the_last_person_cannot_leave():
     table = serve(left())
     table.menu("players", "leaves", 0, "box")
