@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import BEA, called, headline
 
@@ -169,3 +170,13 @@ def test_the_menu_shows_the_box_alone(running, visit):
     page.hover("#plate")
     page.click("[data-key=plate-close]")
     page.wait_for_selector("#main .clock")
+
+
+@pytest.mark.needs("axe")
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_where_the_box_is_alone(running, visit, theme):
+    page = visit(running, bypass_csp=True, color_scheme=theme)
+    page.goto(f"http://{running.address}/?box")
+    page.wait_for_selector("#plate .oled")
+    page.hover("#plate")
+    assert axe.violations(page) == []
