@@ -247,6 +247,8 @@ export class Page {
     const seconds = reminder(before?.clocks, table.clocks);
     if (seconds) this.announcer.say(say("clock.seconds", { n: seconds }));
     this.signalTurn(table, Boolean(seconds));
+    const first = before?.room?.drawing && table.seats.find((seat) => seat.first);
+    if (first) this.refuse(say("room.starts", { name: first.name }));
     if (table.why && table.why !== before?.why) this.announcer.warn(table.why);
     // A newly opened page repeats the last message to its own seat.
     /** @param {Server.Snapshot | null} one */

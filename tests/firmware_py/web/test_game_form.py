@@ -29,6 +29,14 @@ def test_every_choice_before_a_game(running, visit):
     begun(running, 4, ("refill", "up_to_5"), variant="team4", cards="table", first=2)
 
 
+def test_with_phones_the_waiting_room_asks_who_goes_first(running, visit):
+    page = visit(running)
+    page.click("[data-key=way-together]")
+    page.click("[data-key=how-midnight]")
+    page.wait_for_selector("[data-key=seats-4]")
+    assert page.locator("[data-key=first-0]").count() == 0
+
+
 def test_bots_take_seats_but_not_all(running, visit):
     page = visit(running)
     page.click("[data-key=how-midnight]")

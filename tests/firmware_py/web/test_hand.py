@@ -22,6 +22,13 @@ def held(running):
     return hand
 
 
+def test_a_hand_that_its_player_has_covered_has_one_button(serving, visit):
+    covered = changed(Table("device"), lambda _told: {"covered": True})
+    page = visit(serving(covered), size=(1366, 768))
+    page.wait_for_selector("[data-key=cover] >> text=Show hand")
+    assert page.locator("[data-key=here]").is_hidden()
+
+
 def test_faces_are_in_the_page_only_while_somebody_looks(running, visit):
     """This holds on a shared screen; on a seat's own page the answers show the cards."""
     card = held(running)[0]

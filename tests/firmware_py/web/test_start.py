@@ -52,6 +52,7 @@ def test_together_leads_to_the_waiting_room_and_then_the_device_deals(running, v
     headline(page, "Drawing lots: who goes first?")
     running.table.later(4)
     page.wait_for_selector(".across:visible")
+    page.wait_for_selector("text=By lot, ")
     assert running.table.box.match.setup.seats == 3
     assert dict(running.table.box.console.bots) == {1: "medium"}
 

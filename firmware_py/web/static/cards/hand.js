@@ -302,7 +302,9 @@ export class Hand {
     const n = this.hand.cards;
     this.element.classList.toggle("open", Boolean(this.openMode));
     const name = this.page.table?.seats[this.hand.seat]?.name ?? "";
-    this.cover.hidden = this.passText.hidden = !this.mustPass;
+    this.passText.hidden = !this.mustPass;
+    // A hand that its player has covered has a button of its own.
+    this.cover.hidden = !this.mustPass || Boolean(this.page.table?.covered);
     this.look.hidden = this.keep.hidden = this.mustPass;
     this.passText.textContent = say("hand.pass", { name });
     fill(this.cover, [el("strong", {}, say("hand.here", { name }))]);

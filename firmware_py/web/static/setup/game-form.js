@@ -110,7 +110,7 @@ export class GameForm {
       this.names(now),
       game.explains ? this.tutorialSwitches(game, now) : null,
       this.colours(game, now),
-      now.seats > 1
+      now.seats > 1 && !(this.start.playMode === "together" && now.cards === "device")
         ? group(
             // Bots do not know who woke up first.
             (Object.keys(now.bots ?? {}).length ? "" : game.first) || say("start.first"),

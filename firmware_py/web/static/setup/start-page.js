@@ -600,7 +600,9 @@ export class StartPage {
     if (!this.running || !this.begun || this.confirming === wanted) return false;
     this.confirming = wanted;
     this.redraw();
-    this.find("[data-key=sure]")?.focus();
+    const sure = this.find("[data-key=sure]");
+    sure?.focus();
+    sure?.scrollIntoView({ block: "center" });
     return true;
   }
 
