@@ -304,7 +304,9 @@ def told(state: State) -> Text | None:
     for kind, whom in state.took:
         if kind != Reward.NO_DRAW:
             no_draw = "-no-draw" if kind == Reward.BOOSTER and whom in full else ""
-            said.append((_TOLD[kind] + no_draw, {"who": _whom(state, kind, whom)}))
+            # Where the device deals, nobody turns a Ghost card: the text tells a fact.
+            done = "ed" if kind == Reward.REFRESH and not state.compiled.table else ""
+            said.append((_TOLD[kind] + no_draw + done, {"who": _whom(state, kind, whom)}))
     said = _dealing(state, said) or said or _drawing(state)
     if not said:
         return None

@@ -70,6 +70,16 @@ def test_stop_is_the_last_answer_and_never_behind_the_check_mark():
     assert ask.lines[-1].action.verb == "stop"
     assert ask.ok is None
     assert ask.question.id == "capsules.ask.icon-again"
+    assert ask.question.args["use"].id == "capsules.use.flip"
+
+
+@pytest.mark.parametrize(
+    ("card", "uses"),
+    [("move3-flip", ("flip", "move")), ("advance-foresee", ("foresee", "advance"))],
+)
+def test_the_question_names_the_uses_of_the_card(card, uses):
+    args = asked(playing(card)).question.args
+    assert (args["use"].id, args["other"].id) == tuple(f"capsules.use.{use}" for use in uses)
 
 
 def test_a_flip_tells_nothing_of_what_lies_below():

@@ -176,6 +176,8 @@ def test_g13_an_opponent_is_refreshed(start, active):
     )
     table.play("red4-green3", first="red")
     assert ("red" in table.active_ghosts()) == active
+    said = game.scene(table.state, None).told
+    assert (said is not None and said.id == "midnight.told.refreshed") == active
 
 
 def _duel(card):
