@@ -6,6 +6,7 @@ from firmware_py.console import commands
 from games.midnight import prompts
 from games.midnight.state import Step
 from tests.firmware_py.web.real import TABLES, Table
+from tests.firmware_py.web.seen import changed
 from tests.firmware_py.web.test_fitting import OVER, asked, box
 from tests.pages import resize, rest
 from tests.waiting import until
@@ -222,3 +223,17 @@ def test_a_card_that_goes_with_another_says_that_it_was_pressed(opened):
     page.wait_for_selector(".thing.staged", state="detached")
     hour.hover()
     page.wait_for_selector(".help.hinted b:not(:has-text('Recycle'))")
+
+
+def test_a_whole_pile_leaves_the_hand_in_sight(serving, visit):
+    def longer(plain):
+        (pile,) = (zone for zone in plain["scene"]["zones"] if zone["name"] == "For your eyes only")
+        pile["items"] = (pile["items"] * 16)[:16]
+        pile["count"] = 16
+        return {"scene": plain["scene"]}
+
+    table = alone(Table("outcasts", until=asked("outcasts.ask.siren-device")), 4)
+    page = visit(serving(changed(table, longer)), size=LAPTOP, ready=".mine .thing")
+    assert page.locator(".mine > .play .thing").count() == 16
+    last = page.locator(".mine > .own .thing").last.bounding_box()
+    assert last["x"] + last["width"] <= box(page, ".tools")["left"]
