@@ -34,6 +34,11 @@ def _times(ui: "Ui") -> TimesScreen | None:
     return next((mode for mode in ui.modes if isinstance(mode, TimesScreen)), None)
 
 
+def shows_times(ui: "Ui") -> bool:
+    """Return whether the times of a clock that has ended are shown."""
+    return _times(ui) is not None
+
+
 def refusal(ui: "Ui", given: "OperateClock") -> "Text | None":
     """Return the reason why a command is impossible now, or None if it is possible."""
     clock = alone(ui)

@@ -224,7 +224,8 @@ export class Page {
     if (!table.replay) this.tableNumber = table.number;
     this.connection = "connected";
     this.trouble = null;
-    if (table.game?.id !== before?.game?.id) this.choosing = false;
+    // After the times of a clock the start page follows, not an older finished game.
+    if (table.game?.id !== before?.game?.id) this.choosing = Boolean(before?.times && table.over);
     this.sendLanguage(table);
     if (table.teaching && !before?.teaching && !this.teach.isOpen) this.teach.open();
     if (before && table.version !== before.version && !table.why) this.refusal = null;

@@ -11,6 +11,7 @@ from functools import partial
 from msgspec import UNSET, UnsetType, structs
 
 from firmware_py.console import Console
+from firmware_py.console.clocks import page_clock
 from firmware_py.console.session import seat_changes
 from firmware_py.i18n import Texts
 from firmware_py.web import schema
@@ -36,14 +37,15 @@ class Snapshots:
     def of(self, viewer: Viewer, box: schema.DeviceState) -> schema.Snapshot:
         """Return the snapshot: the device's state `box` and, if there is one, the match.
 
-        A standalone clock hides the match below it.
+        A standalone clock, or its times after the end, hides the match below it.
         """
         viewers, around = self.viewers, structs.asdict(box)
-        if self.stage.console.match is None or self.stage.console.alone is not None:
+        console = self.stage.console
+        if console.match is None or console.alone or page_clock.shows_times(console):
             return schema.Snapshot(**around)
         match, say = viewers.match(), partial(viewers.say, viewer)
         scene = match.scene(viewer.seat)
-        resuming = viewer.host and self.stage.console.status.resuming
+        resuming = viewer.host and console.status.resuming
         return schema.Snapshot(
             **around,
             game=schema.RunningGame(
@@ -52,7 +54,7 @@ class Snapshots:
                 line=say(text("table.line", n=match.setup.seats)),
                 cards=match.setup.cards,
                 drawn=match.game.lines_on_board,
-                again=_again(match.setup, self.stage.console),
+                again=_again(match.setup, console),
                 changes=seat_changes.possible(match) or UNSET,
             ),
             scene=board.scene(viewers, viewer, scene),

@@ -179,6 +179,14 @@ def test_a_clock_after_a_finished_game_takes_the_page(serving, visit):
     page.click("[data-key=play-capsules]")
     page.click("text=Keep the clock")
     page.wait_for_selector(".side.turn")
+    page.click("[data-key=clock-middle]")
+    page.click("[data-key=clock-end]")
+    page.click("[data-key=clock-sure]")
+    headline(page, "Times of the clock")
+    time = page.locator(".used-times .time").first
+    assert time.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
+    page.click("[data-key=times-close]")
+    page.wait_for_selector(".offer")
 
 
 def test_four_clocks_fit_on_a_phone(serving, visit):
