@@ -215,7 +215,7 @@ declare namespace View {
   interface Ask {
     trouble: Trouble | null;
     board: boolean;
-    me: { time: string | null } | null;
+    me: { time: string | null; news: string | null } | null;
     marks: { n: number; kind: string } | null;
     row: boolean;
     /** The only answer of the question is one of the buttons. */

@@ -132,3 +132,19 @@ def test_a_low_window_does_not_scroll(shown, shows):
     for width, height in ((900, 640), (900, 700), (1024, 720)):
         resize(page, width, height)
         assert page.evaluate(HIGH) <= height, (width, height)
+
+
+@pytest.mark.parametrize(("seats", "alone"), [(3, False), (4, True)])
+def test_the_last_answer_is_wide_only_in_a_row_of_its_own(serving, visit, seats, alone):
+    table = Table("outcasts", seats=seats, until=asked("outcasts.ask.vampire"))
+    page = visit(serving(table), token=ANN, size=PHONE, ready=".answers .pill")
+    *_, before, last = (each.bounding_box() for each in page.locator(".answers .pill").all())
+    assert (before["y"] < last["y"]) == alone
+    assert (last["width"] > 1.5 * before["width"]) == alone
+
+
+def test_a_phone_tells_what_happened_while_another_seat_chooses(serving, visit):
+    table = Table("outcasts", seats=4, until=lambda match: match.turn == 1)
+    page = visit(serving(table), token=ANN, size=PHONE, ready=".at-table .who")
+    table.play(lambda match: match.turn == 2)
+    page.wait_for_selector(".who >> text=/^Bea /")

@@ -17,6 +17,7 @@ import {
   tableAnswers,
   tableMarks,
 } from "./answers.js";
+import { paceChoice } from "./pace-choice.js";
 import { isBotAsked } from "./zone-layout.js";
 
 /**
@@ -52,25 +53,6 @@ function nextPlayers(scene, seats, me) {
     .map((seat) => (seat === me ? say("ask.you") : seats[seat].name));
   return [say("ask.next", { names: names.join(", ") })];
 }
-
-/** Return the choice of the bots' pace. @param {string} now @param {Page} page */
-const paceChoice = (now, page) =>
-  el(
-    "label",
-    { class: "pace" },
-    el("span", {}, say("pace.title")),
-    el(
-      "select",
-      {
-        data: { key: "pace" },
-        onchange: ({ target }) =>
-          page.do("pace", { pace: /** @type {Commands.SetBotPace["pace"]} */ (target.value) }),
-      },
-      ["slow", "ease", "quick", "once"].map((pace) =>
-        el("option", { value: pace, selected: pace === now }, say(`pace.${pace}`)),
-      ),
-    ),
-  );
 
 export class Ask {
   /**
@@ -152,6 +134,8 @@ export class Ask {
           ? null
           : {
               time: table.clocks?.sides.find(({ seat }) => seat === me)?.shown ?? null,
+              // A phone has no log in sight, so it tells here what others do to this hand.
+              news: (this.page.board.narrow.matches && table.log[0]?.text) || null,
             },
       game: game?.id,
       over,
@@ -253,7 +237,13 @@ export class Ask {
       this.person,
       state.board && state.me && !state.trouble
         ? [
-            el("span", {}, say(yours ? (person?.asked ? "ask.asked" : "ask.turn") : "hand.region")),
+            el(
+              "span",
+              {},
+              yours
+                ? say(person?.asked ? "ask.asked" : "ask.turn")
+                : (state.me.news ?? say("hand.region")),
+            ),
             state.me.time ? el("span", { class: "time" }, state.me.time) : null,
           ]
         : person
