@@ -253,6 +253,7 @@ def test_a_phone_asks_for_a_rematch(serving, visit):
 
 def test_a_phone_that_wants_a_rematch_has_no_button_for_it_any_more(serving, visit):
     page = visit(serving(wished(1)), token=BEA, size=(390, 844), ready=".wish")
+    assert page.inner_text(".wish") == "You want a rematch. It starts at the shared screen."
     assert page.locator("[data-key='over.again']").count() == 0
 
 

@@ -71,5 +71,5 @@ def test_a_player_without_a_1_is_not_asked_for_one():
     for seat in game.asked(match.state):
         said, ask = asked(match.state, seat)
         claims = any(line.action.verb == "claim" for line in ask.lines)
-        assert said == ("Play a 1?" if claims else "You have no 1 to open with.")
-        assert PAGE.say(game.scene(match.state, None).question, str) == "Play a 1?"
+        assert said == ("Be first to play a 1?" if claims else "You have no 1 to open with.")
+        assert PAGE.say(game.scene(match.state, None).question, str) == "Be first to play a 1?"

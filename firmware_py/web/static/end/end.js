@@ -182,13 +182,15 @@ export class End {
   }
 
   /** Return the sentence about who wants a rematch, and say it when it is new. @param {View.End} state */
-  wish({ rematch, seats }) {
+  wish({ rematch, seats, seat }) {
     const names = new Intl.ListFormat(language).format(rematch.map((seat) => seats[seat].name));
     const words = !names
       ? ""
       : rematch.length > 1
         ? say("over.rematch.many", { names })
-        : say("over.rematch.one", { name: names });
+        : rematch[0] === seat
+          ? say("over.rematch.mine")
+          : say("over.rematch.one", { name: names });
     if (words && words !== this.wished) this.page.announcer.say(words);
     this.wished = words;
     return words ? el("p", { class: "wish" }, words) : null;
