@@ -25,7 +25,7 @@ class UndoVotes:
         return self._at == (match, len(match.entries))
 
     def propose(self, match: Match[Any], to: int | None) -> bool:
-        """Propose an undo. Return whether the proposal is new, so that no seat agrees yet."""
+        """Propose an undo. Return whether it is a new proposal, to which no seat agrees yet."""
         new = not self.open(match) or self.to != to
         if new:
             self.agreed = frozenset()
