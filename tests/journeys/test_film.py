@@ -61,6 +61,9 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
 
     with page.page.expect_download() as saved:
         page.page.click(".film-share summary")
+        page.page.keyboard.press("Escape")  # closes the list, not the replay
+        page.page.wait_for_selector(".film-share:not([open])")
+        page.page.click(".film-share summary")
         page.page.click("[data-key=save-picture-1]")
     assert saved.value.suggested_filename == "capsules-1.svg"
     assert saved.value.path().read_bytes().startswith(b"<svg ")

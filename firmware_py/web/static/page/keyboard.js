@@ -73,7 +73,7 @@ export function listen(page) {
         return;
       if (page.invite.close() || page.teach.close()) return;
       if (page.faultPanel.close() || page.log.cancel()) return;
-      if (page.board.enlarge(false)) return;
+      if (page.board.enlarge(false) || page.player.part?.closeShare()) return;
       if (page.socket.replay !== null) {
         page.showReplay(null);
         return;

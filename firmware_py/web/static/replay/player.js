@@ -662,6 +662,17 @@ export class Player {
     );
   }
 
+  /** Close the list of ways to share. Return whether it was open. */
+  closeShare() {
+    const share = /** @type {HTMLDetailsElement | null} */ (
+      this.head.querySelector(".film-share[open]")
+    );
+    if (!share) return false;
+    share.open = false;
+    share.querySelector("summary")?.focus();
+    return true;
+  }
+
   /**
    * Return a button that saves the match; with an icon, small screens show only that.
    * @param {"page" | "film" | "picture"} kind @param {string} id @param {number} number
