@@ -222,6 +222,16 @@ def test_the_hands_that_are_left_lie_in_the_table(serving, visit, size):
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+def test_the_box_stays_in_sight_above_the_actions(serving, visit):
+    page = visit(serving(ended()), size=(1366, 768), ready=".ledger table")
+    page.locator(".ledger").evaluate("(ledger) => { ledger.style.minHeight = '1600px'; }")
+    for y in (0, 400):
+        page.evaluate(f"scrollTo(0, {y})")
+        box, dock = (page.locator(each).bounding_box() for each in (".clock-part", ".end-dock"))
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= dock["y"] + 1
+
+
 def test_the_result_can_be_shared_as_text(serving, visit):
     over = OVER | {"title": "Bea wins; you are second"}
     told = {"ask": None, "hand": None, "over": over, "ledger": LEDGER}
