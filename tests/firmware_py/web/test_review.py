@@ -123,7 +123,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     page = visit(serving(table, archive=library, plain=plain), size=size)
     # when it is requested at the end of the match, then a warning comes first
     page.click("[data-key='review.open']")
-    page.wait_for_selector(".review >> text=This shows all hands")
+    page.wait_for_selector(".review >> text=This shows everyone’s hands")
     page.click("[data-key=review-show]")
     page.wait_for_selector(f".review .thinking >> text={WORKING.format('40%')}")
     assert page.evaluate("document.getElementById('main').inert")
@@ -200,6 +200,8 @@ def test_the_end_of_a_game_against_bots_tells_its_turning_point(serving, visit, 
     gate.touch()
     page.wait_for_selector(".turning")
     assert page.inner_text(".turning") == LINE.format("Your")
+    page.click("[data-key='review.open']")  # without a warning: nobody else must agree to an undo
+    page.wait_for_selector(".review .chart")
 
 
 def test_escape_closes_it_and_gives_the_page_back(serving, visit, ended):

@@ -63,7 +63,9 @@ export class Review extends Drawer {
     this.review = null;
     this.failed = "";
     this.series = "known";
-    this.warns = this.isHere && this.page.table?.game?.cards === "device";
+    const { table } = this.page;
+    const alone = this.page.me.host && table?.seats.filter(({ bot }) => !bot).length === 1;
+    this.warns = this.isHere && !alone && table?.game?.cards === "device";
     this.open();
     if (!this.warns) this.fetch();
   }
@@ -209,11 +211,15 @@ export class Review extends Drawer {
   rows() {
     if (this.warns)
       return [
-        el("p", {}, say("review.warn")),
         el(
-          "button",
-          { class: "pill go", data: { key: "review-show" }, onclick: () => this.fetch() },
-          say("review.show"),
+          "div",
+          { class: "review-warn" },
+          el("p", {}, say("review.warn")),
+          el(
+            "button",
+            { class: "pill go", data: { key: "review-show" }, onclick: () => this.fetch() },
+            say("review.show"),
+          ),
         ),
       ];
     if (this.failed) return [el("p", { role: "alert" }, this.failed)];
