@@ -4,6 +4,7 @@ import { Drawer } from "../lib/drawer.js";
 import { el, queryAll } from "../lib/element.js";
 import { colourName, language, locale, say } from "../lib/i18n.js";
 
+const SAVED = 3000; // ms that a button tells that the file is saved
 const SUFFIX = { film: "gif", picture: "svg", page: "html" };
 const POLL = 500; // ms between two questions for the progress
 const HERE = ["127.0.0.1", "localhost", "[::1]"]; // addresses that only this machine reaches
@@ -47,6 +48,9 @@ export async function save(page, number, kind, name, button, label = button) {
       link.href = held;
       link.click();
       setTimeout(() => URL.revokeObjectURL(held), 10_000);
+      label.textContent = say("film.kept");
+      page.announcer.say(label.textContent);
+      await new Promise((done) => setTimeout(done, SAVED));
     } else page.refuse(say("closed.why.no-film"));
   }
   button.disabled = false;
