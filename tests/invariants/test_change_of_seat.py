@@ -67,4 +67,5 @@ def test_a_seat_that_changes_plays_like_one_that_the_device_has_dealt(seating, n
     match = leaving(seating, number)
     match.play()
     assert match.changes or len(match.box.actions) <= match.due[TAKE_OVER]
-    check_abiding(match.box, number)
+    guesses = seating.name != "nightwatch"  # it shows a device seat what people peek at
+    check_abiding(match.box, number if guesses else 1)
