@@ -42,7 +42,7 @@ ROOTS_FILES = re.compile(r"(?<![\w.])/(boot|etc|opt/tableclock)/")
 LOOKS = {"ls", "journalctl", "echo", "printf"}
 """Programs that change nothing."""
 PROSE = re.compile(
-    r"^(free it|mend its wires|set |start it|turn the screen|on = false|switches of|"
+    r"^(free it|mend its wires|set |start it|switch Speech off|turn the screen|on = false|switches of|"
     r"shorter wires|wire the|[\w+-]+ to header pin)"
 )
 """Beginnings of repairs that need hands or an editor."""
