@@ -11,6 +11,7 @@ from firmware_py.console import commands, seat_colours
 from firmware_py.console.clocks import page_clock, standalone_clock
 from firmware_py.console.modes import cards_menu, enrol
 from firmware_py.console.modes.main_menu import leave
+from firmware_py.console.modes.pause import PauseMode, is_paused
 from firmware_py.console.session import actions, bots, hints, seat_changes, tutorial, undo
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.player_names import refusal as refused_names
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 _MATCH = (
     commands.Choose, commands.ConfirmCards, commands.Point, commands.Draw, commands.GiveSeat,
-    commands.AllowHints, commands.SwitchNotes, commands.HurryBots,
+    commands.AllowHints, commands.SwitchNotes, commands.HurryBots, commands.PauseGame,
 )  # fmt: skip
 """Commands that need a running match."""
 
@@ -59,9 +60,9 @@ def refusal(ui: "Ui", command: commands.Command) -> Text | None:
 
 
 def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
-    session = ui.session
-    if session is None:
-        return text("table.literal", text="no game is running")
+    session, pause = ui.session, _pause_refusal(ui, command)
+    if session is None or pause is not None:
+        return pause or text("table.literal", text="no game is running")
     match = session.match
     match command:
         case commands.Choose():
@@ -76,6 +77,17 @@ def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
             seats = {*ui.people} if command.seat is None else {command.seat}
             possible = seats <= {*ui.people} and tutorial.has_notes(match.game)
             return None if possible else text("table.why.now")
+    return None
+
+
+def _pause_refusal(ui: "Ui", command: commands.Command) -> Text | None:
+    """Return the reason against an answer during a pause, or against a pause."""
+    match command:
+        case commands.Choose() | commands.ConfirmCards() | commands.Draw() if is_paused(ui):
+            return text("table.why.paused")
+        case commands.PauseGame():
+            over = ui.match is not None and ui.match.turn == OVER
+            return text("table.why.now") if over or standalone_clock.alone(ui) else None
     return None
 
 
@@ -222,11 +234,17 @@ def _play(ui: "Console", command: commands.Command) -> None:
     """Run a command about the current question."""
     match command:
         case commands.Choose():
+            if is_paused(ui):
+                return
             _close_views(ui)
             actions.press(ui, command.action, command.then)
         case commands.ConfirmCards():
             _close_views(ui)
             actions.confirm_play(ui)
+        case commands.PauseGame() if refusal(ui, command) is None:
+            _close_views(ui)
+            if command.on:
+                ui.push(PauseMode())
         case commands.Point():
             ui.play.point(ui, command.action)
         case commands.Draw():

@@ -105,6 +105,12 @@ class HurryBots(Command, frozen=True, tag="hurry"):
     """Make the bot that is asked act without its pause."""
 
 
+class PauseGame(Command, frozen=True, tag="pause"):
+    """Pause the running game, or continue it."""
+
+    on: bool
+
+
 class EndGame(Command, frozen=True, tag="end_game"):
     """End the running game."""
 
@@ -214,6 +220,6 @@ class SetLanguage(Command, frozen=True, tag="language"):
 
 ConsoleCommand = (
     StartGame | Choose | Point | Draw | ConfirmCards | GiveSeat | SetBotPace | HurryBots | EndGame
-    | AllowHints | SwitchNotes | StartClock | OperateClock | SetGameTimer | TeachDeck
+    | PauseGame | AllowHints | SwitchNotes | StartClock | OperateClock | SetGameTimer | TeachDeck
     | PressTeachKey | SetSeating | SetLanguage
 )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.console.modes import enrol
-from firmware_py.console.modes.pause import ResumeMode
+from firmware_py.console.modes.pause import ResumeMode, is_paused
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.save_failure import SaveFailedMode
 
@@ -39,6 +39,11 @@ class Status:
     def resuming(self) -> bool:
         """True while the device asks the players to continue a match after a power cut."""
         return any(isinstance(mode, ResumeMode) for mode in self._console.modes)
+
+    @property
+    def paused(self) -> bool:
+        """True while the players have paused the game."""
+        return is_paused(self._console)
 
     @property
     def saved(self) -> bool:

@@ -252,6 +252,8 @@ declare namespace View {
     room: Server.Room | null;
     absent: { seat: number; name: string } | null;
     resume: boolean;
+    /** The game is paused, and this page may continue it. */
+    paused: boolean;
     lying: boolean;
   }
 
@@ -282,6 +284,8 @@ declare namespace View {
     invite: boolean;
     join: boolean;
     undo: "now" | "later" | null;
+    /** The game is paused; null: it cannot be paused here. */
+    paused: boolean | null;
     title: string;
     line: string;
     missing: string[];

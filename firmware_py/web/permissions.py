@@ -47,10 +47,10 @@ RIGHTS: Mapping[type[Command], Right] = {
         (
             commands.StartGame, commands.EndGame, commands.ConfirmCards, commands.AllowHints,
             commands.SetBotPace, commands.StartClock, commands.OperateClock, commands.SetGameTimer,
-            commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
+            commands.SetSeating, commands.SetLanguage, commands.PauseGame, protocol.OfferSeat,
             protocol.RenewAddress, protocol.Invite, protocol.RenewPin, protocol.PlayHere,
             protocol.OpenRoom, protocol.SetRoomSeat, protocol.LeaveRoom, protocol.DealCards,
-            protocol.CoverHand,
+            protocol.CoverHand, protocol.DrawCode,
         ),
         Right("host"),
     ),

@@ -356,6 +356,7 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     covered: bool | UnsetType = UNSET  # that hand, on a host's page that can cover it
     elsewhere: bool = False  # another window shows the hand of the only person at this screen
     resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
+    paused: bool | UnsetType = UNSET  # the players have paused the game, so nothing is asked
     over: Over | None = None
     ledger: Scoreboard | None = None  # at the end of a round or of the match
     rounds: Scoreboard | None = None  # during a round: the scoreboard after the previous one

@@ -40,6 +40,7 @@ declare namespace Server {
     covered?: boolean;
     elsewhere: boolean;
     resuming: boolean;
+    paused?: boolean;
     over: Over | null;
     ledger: Scoreboard | null;
     rounds: Scoreboard | null;
@@ -856,6 +857,13 @@ declare namespace Commands {
     n?: number;
   }
 
+  /** Pause the running game, or continue it. */
+  interface PauseGame {
+    do: "pause";
+    on: boolean;
+    n?: number;
+  }
+
   /** Allow or forbid hints at the table. */
   interface AllowHints {
     do: "hints";
@@ -1248,6 +1256,7 @@ declare namespace Commands {
     pace: SetBotPace;
     hurry: HurryBots;
     end_game: EndGame;
+    pause: PauseGame;
     hints: AllowHints;
     notes: SwitchNotes;
     start_clock: StartClock;

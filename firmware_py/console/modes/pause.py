@@ -46,6 +46,11 @@ class PauseMode(Mode):
         return ring_view.at_a_third(ui)
 
 
+def is_paused(ui: Ui) -> bool:
+    """Return whether the players have paused the game."""
+    return any(isinstance(mode, PauseMode) for mode in ui.modes)
+
+
 class ResumeMode(Mode):
     """Question "Continue?". ok continues, back opens the main menu, and cards are ignored."""
 

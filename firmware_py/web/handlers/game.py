@@ -25,6 +25,7 @@ from games.core.text import text
 
 @done.register(commands.ConfirmCards)
 @done.register(commands.EndGame)
+@done.register(commands.PauseGame)
 @done.register(commands.SetGameTimer)
 @done.register(commands.AllowHints)
 @done.register(commands.HurryBots)

@@ -25,6 +25,7 @@ SELDOM = {
     commands.ConfirmCards,
     commands.StartClock,
     commands.OperateClock,
+    commands.PauseGame,
     commands.TeachDeck,
     commands.PressTeachKey,
     inputs.ClockNotKept,

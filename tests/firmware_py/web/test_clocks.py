@@ -89,6 +89,28 @@ def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
     assert page.locator(".seat .time").all_inner_texts() in (["5:00", "5:00"], ["4:59", "5:00"])
 
 
+def test_a_game_is_paused_and_continued_by_the_bar_and_the_menu(serving, visit):
+    table = Table(None)
+    table.command(commands.SetGameTimer("sudden:300", at_zero="warn"))
+    table.show("device", seats=2)
+    running = serving(table)
+    page = visit(running, ready="[data-key=bar-pause]")
+    question = page.inner_text("#headline")
+    page.click("[data-key=bar-pause]")
+    headline(page, "Paused")
+    assert page.locator("[data-key=bar-pause]").get_attribute("aria-label") == "Continue"
+    page.click("#ask >> text=Continue")
+    headline(page, question)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-pause]")
+    headline(page, "Paused")
+    assert not page.locator(".answers [data-key]:not([data-key='ask.resume'])").count()
+    later(running, 30)
+    page.click("[data-key=menu]")
+    page.click("[data-key=menu-pause]")
+    headline(page, question)
+
+
 def test_a_clock_says_whose_time_is_up_and_what_a_press_does(serving, visit):
     running = serving(Table(None).clock())
     page = visit(running, ready=".side")

@@ -156,6 +156,7 @@ ORDERS = {
     "hint": (protocol.AskHint(), ANSWERS),
     "hints": (commands.AllowHints(open=True), TABLE),
     "notes": (commands.SwitchNotes(on=False, seat=0), ANSWERS),
+    "pause": (commands.PauseGame(on=True), TABLE),
     "end_game": (commands.EndGame(), TABLE),
     "new_pin": (protocol.RenewPin(), TABLE),
     "decks": (protocol.ListDecks(), TABLE),

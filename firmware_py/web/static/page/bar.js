@@ -45,6 +45,10 @@ export class Bar {
       phones: Boolean(this.page.presence.part && table?.seats.some(({ sits }) => sits)),
       join: Boolean(table && this.page.join.maySit(table)),
       undo: atStart ? null : this.undoState(table, mine),
+      paused:
+        game && me.host && !table?.over && !table?.replay && !table?.resuming
+          ? Boolean(table?.paused)
+          : null,
       title: game?.title ?? table?.room?.title ?? "tableclock",
       line: [
         // Progress, or the number of players.
@@ -83,6 +87,7 @@ export class Bar {
     phones,
     join,
     undo,
+    paused,
     title,
     line,
     missing,
@@ -156,6 +161,14 @@ export class Bar {
             ),
           )
         : null,
+      paused === null
+        ? null
+        : this.iconButton(
+            paused ? "go" : "pause",
+            paused ? "clock.do.go_on" : "clock.do.pause",
+            "pause",
+            () => this.page.do("pause", { on: !paused }),
+          ),
       undo
         ? this.iconButton("back", "undo.title", "undo", () => this.page.board.undo(), undo)
         : null,

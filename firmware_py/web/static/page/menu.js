@@ -8,6 +8,7 @@ import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { chooseLanguage, chosenLanguage, language, languages, say } from "../lib/i18n.js";
 import { qrCode, safeUrl } from "../lib/qr-code.js";
 import { messageOf } from "../lib/socket.js";
+import { pauseButton, undoButton } from "./game-buttons.js";
 import { defaultSignal, signals } from "./turn-signal.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's font size
@@ -163,7 +164,8 @@ export class Menu extends Drawer {
                 this.close();
                 page.askForBox(true);
               }),
-              page.table?.game ? this.undoButton(button) : null,
+              pauseButton(this, button),
+              page.table?.game ? undoButton(this, button) : null,
               page.table?.game || page.table?.clocks?.alone ? this.endButtons(button) : null,
             ),
           ]
@@ -280,36 +282,6 @@ export class Menu extends Drawer {
         set("letters"),
       ),
     ].flat(2);
-  }
-
-  /**
-   * Return the button that takes back an action, or one that says why that is not possible now.
-   * @param {(key: string, words: string, press: () => unknown) => Child} button
-   */
-  undoButton(button) {
-    const { page } = this;
-    /** @param {() => unknown} press */
-    const closing = (press) => () => {
-      this.close();
-      press();
-    };
-    if (page.table?.undo)
-      return button(
-        "menu-undo",
-        say("menu.undo"),
-        closing(() => page.board.undo()),
-      );
-    const why = say("undo.nothing");
-    return el(
-      "button",
-      {
-        class: "pill",
-        "aria-disabled": "true",
-        data: { key: "menu-undo" },
-        onclick: closing(() => page.refuse(why)),
-      },
-      el("span", {}, say("menu.undo"), el("small", {}, why)),
-    );
   }
 
   /**

@@ -106,13 +106,14 @@ export class Ask {
     const room =
       game || clock || trouble || !table.room || this.page.choosing ? null : this.page.room.part;
     const resume = Boolean(table.resuming && !trouble); // nothing else is asked
+    const paused = Boolean(table.paused && !trouble && !this.page.choosing);
     const board = !trouble && !this.page.choosing && this.page.board.isShown(table);
     const me = board ? this.page.board.me : null;
     // A seat that is not asked here: a device seat where people deal.
     const head = headSeat !== null && !ask ? seats[headSeat] : null;
     const bot = board || head?.bot ? head : null;
     const person =
-      trouble || over || resume || !game
+      trouble || over || resume || paused || !game
         ? null
         : (asked ?? (headSeat !== null ? seats[headSeat] : null));
     const gone = trouble || this.page.choosing ? null : (this.page.presence.part?.absent ?? null);
@@ -152,16 +153,18 @@ export class Ask {
         open: Boolean(ask && !other && !person.bot), // a device seat's turn is operated by people
       },
       everybody:
-        Boolean(game && !person && !over && !trouble && !resume) &&
+        Boolean(game && !person && !over && !trouble && !resume && !paused) &&
         String(scene?.head || say("ask.all")),
       headline:
         trouble?.headline ??
         (game
           ? resume
             ? say("resume.headline")
-            : other
-              ? say("ask.bot", { name: other.name })
-              : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
+            : paused
+              ? say("pause.headline")
+              : other
+                ? say("ask.bot", { name: other.name })
+                : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
             ? headlineOf(clock).headline
             : table.times && !this.page.choosing
@@ -176,15 +179,17 @@ export class Ask {
             ? [table.ledger?.told ?? over.text]
             : resume
               ? [say("resume.help")]
-              : [
-                  ...this.page.board.stagedLines(),
-                  ...(table.ledger ? [] : sceneLines(scene, board && game.drawn)),
-                  ...(gone === null
-                    ? []
-                    : [this.page.presence.part?.reason(seats[gone].name) ?? ""]),
-                  ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
-                  ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
-                ]
+              : paused
+                ? [say("pause.help")]
+                : [
+                    ...this.page.board.stagedLines(),
+                    ...(table.ledger ? [] : sceneLines(scene, board && game.drawn)),
+                    ...(gone === null
+                      ? []
+                      : [this.page.presence.part?.reason(seats[gone].name) ?? ""]),
+                    ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
+                    ...(board && isBotAsked(table) ? [say("ask.faster")] : []),
+                  ]
           : clock
             ? [headlineOf(clock).line]
             : room
@@ -192,7 +197,7 @@ export class Ask {
               : this.page.me.host
                 ? []
                 : [say("start.guest")],
-      told: trouble || over || resume ? null : (scene?.told ?? null),
+      told: trouble || over || resume || paused ? null : (scene?.told ?? null),
       secret:
         Boolean(ask?.private && ask.yours && table.hand && me === null) &&
         !this.page.hand.mustPassOn(table.hand),
@@ -209,6 +214,7 @@ export class Ask {
       room: room && table.room,
       absent: gone === null ? null : { seat: gone, name: seats[gone].name },
       resume,
+      paused: paused && this.page.me.host,
       lying: Boolean(this.reader.cardOn(table)) && this.page.me.emulated,
     });
   }
@@ -308,6 +314,9 @@ export class Ask {
               explainButton(page, answerReference(line), line.label),
             ]),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
+        state.paused
+          ? this.button("ask.resume", "go", () => page.do("pause", { on: false }))
+          : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
         state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
         state.room ? page.room.part?.buttons() : null,

@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from firmware_py.console import effects
+from firmware_py.console import command_runner, commands, effects
 from firmware_py.console.modes.end_question import EndQuestion, YesOrNo
 from firmware_py.console.modes.game_menu import GameMenu
 from firmware_py.console.modes.new_game import NewGameWizard
@@ -204,6 +204,22 @@ def test_a_pause_stops_the_bots_until_ok():
     assert table.says.startswith("Pause")
     table.press("ok")
     assert not table.console.paused
+
+
+def test_a_pause_from_the_page_refuses_answers_until_the_page_continues():
+    table = Table().play("nightwatch", 2, cards="device")
+    table.command(commands.PauseGame(on=True))
+    assert table.console.status.paused
+    before, answer = len(table.match.entries), table.match.ask(table.match.turn).lines[0].action
+    given = commands.Choose(answer)
+    assert command_runner.refusal(table.console, given).id == "table.why.paused"
+    table.command(given)
+    assert len(table.match.entries) == before
+    assert table.console.status.paused
+    table.command(commands.PauseGame(on=False))
+    assert not table.console.paused
+    table.command(given)
+    assert len(table.match.entries) > before
 
 
 @pytest.mark.parametrize("line", ["log", "pause"])
