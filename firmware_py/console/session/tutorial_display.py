@@ -40,7 +40,7 @@ def sentences(ui: Ui, *said: Text) -> list[tuple[str, ...]]:
 
 
 def pages(ui: Ui, play: QuestionMode) -> list[tuple[str, ...]]:
-    """Return the pages that are still to be read with the question on the device."""
+    """Return the pages that are still to be read with the question on the device, each once."""
     session, ask = ui.session, play.ask(ui)
     if session is None or ask is None or session.notes.closed or _is_elsewhere(ui, play):
         return []
@@ -49,10 +49,12 @@ def pages(ui: Ui, play: QuestionMode) -> list[tuple[str, ...]]:
         return []
     first, told = session.notes.unread, None if handed else _told(ui, play)
     found = [] if first is None else sentences(ui, *first.about)
-    found += [] if handed else sentences(ui, *session.notes.waiting)
-    found += [] if told is None else sentences(ui, told.note.text)
+    waiting = () if handed else tuple(dict.fromkeys(session.notes.waiting))
+    found += sentences(ui, *waiting)
+    if told is not None and told.note.text not in waiting:
+        found += sentences(ui, told.note.text)
     found += [] if first is None else sentences(ui, *first.aim)
-    return found[: LATER if first is None else FIRST]
+    return [*dict.fromkeys(found)][: LATER if first is None else FIRST]
 
 
 def _is_elsewhere(ui: Ui, play: QuestionMode) -> bool:

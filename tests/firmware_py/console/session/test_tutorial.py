@@ -109,6 +109,19 @@ def test_where_ok_is_an_answer_the_tips_wait():
     assert table.screen.foot == Keys(ok="more", back="no tips", count="1/3", arrows=False)
 
 
+def test_a_note_that_waited_for_two_players_is_one_page():
+    table, rng = first("outcasts"), Random(4)
+    table.read()
+    while table.match.state.step.name != "EXTRA":
+        answer(table, rng)
+        table.wait(1)
+    notes = table.console.session.notes
+    assert len(notes.waiting) > len({*notes.waiting}), "both players were told the same"
+    pages = tutorial_display.pages(table.console, table.console.play)
+    assert pages
+    assert len(pages) == len({*pages})
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", games.names(plugins=False))
 def test_every_page_of_a_tip_is_whole_sentences_in_two_rows(game, language):
