@@ -91,9 +91,15 @@ class LeaveQuestion(ListPicker):
         ]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Hand the seat over and return to the game, or ask whether to end the game."""
+        """Hand the seat over and return to the game, or ask whether to end the game.
+
+        The list stays open if the box cannot take the seat over during this question.
+        """
         if value == "end":
             ui.push(EndQuestion())
+            return
+        if value == "box" and not bots.can_change(ui, self._leaving, LEVEL):
+            ui.refuse(text("table.why.after-question"))
             return
         ui.only_play()
         if value == "box":

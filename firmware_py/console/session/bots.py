@@ -93,6 +93,13 @@ def _asked(ui: Ui) -> _Question | None:
     return _Question(match, len(match.entries), seat, bot)
 
 
+def can_change(ui: Ui, seat: int, bot: str) -> bool:
+    """Return whether a seat can be given to a bot, or back to a person, during this question."""
+    match = actions.session_of(ui).match
+    change = seat_changes.change_of_seat(seat, bot)
+    return match.setup.cards == "device" or match.game.allows(match.state, change)
+
+
 def give(ui: Ui, seat: int, bot: str) -> None:
     """Give a seat to a bot or back to a person.
 
@@ -101,11 +108,10 @@ def give(ui: Ui, seat: int, bot: str) -> None:
     session = actions.session_of(ui)
     if session.match.setup.cards == "table" and not (bot and seat in session.bots):
         session.next_level = bot or session.next_level
-        change = seat_changes.change_of_seat(seat, bot)
-        if session.match.game.allows(session.match.state, change):
-            actions.do(ui, change)
+        if can_change(ui, seat, bot):
+            actions.do(ui, seat_changes.change_of_seat(seat, bot))
         else:
-            ui.refuse(text("table.why.now"))
+            ui.refuse(text("table.why.after-question"))
         return
     others = {other: name for other, name in session.bots.items() if other != seat}
     session.bots = {**others, seat: bot} if bot else others

@@ -59,3 +59,13 @@ def test_a_seat_s_own_button_says_who_leaves():
 def test_the_last_person_stays():
     table = outcasts("device", {1: "easy", 2: "easy"}).menu("players", "leaves", 0)
     assert "Leave at least one seat" in table.says
+
+
+def test_where_people_deal_the_box_plays_on_only_after_the_opening_race():
+    table = Table().play("outcasts", 3, "base")
+    while table.match.state.step.name != "RACE":
+        table.press("ok").wait(1)
+    table.menu("players", "leaves", 2, "box")
+    assert "After this question." in table.says
+    table.press("ok")
+    assert "Always pass" in table.says, "the list is still open"
