@@ -142,8 +142,14 @@ class EnrolMode(Mode):
     # Tags
 
     def raw_tag(self, ui: Ui, tag: inputs.RawTag) -> None:
-        """Use the tag for the requested card, or show why it cannot be used."""
+        """Use the tag for the requested card, or show why it cannot be used.
+
+        At the end of the deck, the tag is for the first of the skipped cards.
+        """
         before = self.machine.troubles.total()
+        if self.moment(ui) == "left":
+            self._do(ui, self.machine.insist())
+            self._note = "ask"
         self._stopped = self._two = False
         self._removed = None
         self._do(ui, self.machine.tag(tag.uid, tag.says, type_2=tag.type_2))

@@ -14,6 +14,7 @@ from games.core.display.scene import Mark
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
+    from firmware_py.cards.enrolment import Slot
     from firmware_py.cards.tags import Card
     from firmware_py.console.modes.enrol import EnrolMode
     from firmware_py.console.ui import Ui
@@ -64,7 +65,7 @@ def content(mode: EnrolMode, ui: Ui) -> Content:
     name = ui.find(machine.game).name
     slot = machine.asked
     if moment in ASKING and slot is not None:
-        return Content(name, (_request(mode, ui, moment),), shown, slot.face.text)
+        return Content(name, (_request(mode, ui, moment),), shown, _asked_name(mode, ui, slot))
     if moment in ("stopped", "left", "done"):
         return _ending(mode, ui, moment, shown)
     return Content(text(f"cards.head.{moment}"), _reason(mode, ui, moment), shown)
@@ -97,6 +98,16 @@ def _request(mode: EnrolMode, ui: Ui, moment: Moment) -> Text:
     if copies == 1:
         return text("cards.ask.lay")
     return text("cards.ask.lay-copy", copy=copy, copies=copies)
+
+
+def _asked_name(mode: EnrolMode, ui: Ui, slot: Slot) -> Text:
+    """Return the name of the requested card, with its number if the request does not say it."""
+    if mode.moment(ui) == "ask":
+        return slot.face.text
+    number, count = numbered(_deck(ui, mode.machine.game), slot)
+    if count == 1:
+        return slot.face.text
+    return text("cards.one-of", card=slot.face.text, number=number, count=count)
 
 
 def _ending(mode: EnrolMode, ui: Ui, moment: Moment, shown: Keys) -> Content:

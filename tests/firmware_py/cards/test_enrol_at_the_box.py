@@ -81,6 +81,14 @@ def test_next_skips_and_says_so_for_two_seconds():
     assert ui.wait(2).screen.rows == ("Tap this card:",)
 
 
+def test_a_skip_and_an_undo_name_the_copy():
+    ui = Desk().enrol("cinderella").press("next")
+    assert ui.screen.answer == "mouse (2 of 2)"
+    assert ui.wait(2).screen.answer == "mouse"
+    assert ui.press("previous").screen.answer == "mouse (1 of 2)"
+    assert Desk().enrol("outcasts").press("next").screen.answer == "Normie (2 of 4)"
+
+
 def test_previous_takes_the_last_step_back():
     ui = Desk().enrol("midnight").lay(A).press("next").lay(B)
     assert ui.press("previous").screen.rows == ("Undone. Tap it again:",)
@@ -270,6 +278,15 @@ def test_skipped_cards_are_asked_again_at_the_end():
     assert words(ui) == ("later", "", "", "ask again")
     ui.press("ok").lay(B).lay(C)
     assert len(ui.links) == 3
+
+
+def test_a_tag_at_the_end_is_for_the_first_skipped_card():
+    ui = Desk().enrol("capsules", AIRSHIPS).press("next").lay(A).lay(B)
+    assert ui.screen.head == Header("1 card left")
+    ui.heard()
+    ui.lay(C)
+    assert len(ui.links) == 3
+    assert ui.heard() == ["all"]
 
 
 def test_later_leaves_skipped_cards():
