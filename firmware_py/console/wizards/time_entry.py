@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MINUTE: Final = 60
 HOUR: Final = 3600
+TEN_HOURS: Final = 10 * HOUR
 DAY: Final = 24 * HOUR
 LONGEST: Final = 10 * HOUR - 1
 """Longest time that has five digits (s)."""
@@ -55,7 +56,7 @@ _PLUS: Final = text("table.literal", text="+")
 DURATION: Final = TimeForm()
 EXTRA: Final = TimeForm(least=0)
 DAYTIME: Final = TimeForm(
-    0, DAY - MINUTE, ((36000, 0), (HOUR, 1), (600, 3), (MINUTE, 4)), True, "clock.right.day"
+    0, DAY - MINUTE, ((TEN_HOURS, 0), (HOUR, 1), (600, 3), (MINUTE, 4)), True, "clock.right.day"
 )  # fmt: skip
 
 
@@ -68,10 +69,17 @@ class TimeEntry:
         self.at = at
 
     def turn(self, step: int) -> None:
-        """Change the underlined digit by `step`. A result outside the limits changes nothing."""
+        """Change the underlined digit by `step`. A result outside the limits changes nothing.
+
+        The first digit of a time of day leaves the second one as it is: 07, 17, then 20 for 27.
+        """
         form = self.form
-        value = self.value + step * form.digits[self.at][0]
-        if form.wraps:
+        unit = form.digits[self.at][0]
+        value = self.value + step * unit
+        if unit == TEN_HOURS:
+            value = (self.value // unit + step) % 3 * unit + self.value % unit
+            value = value if value < DAY else 2 * unit + self.value % HOUR
+        elif form.wraps:
             value %= form.most + MINUTE
         if form.least <= value <= form.most:
             self.value = value

@@ -35,6 +35,17 @@ def test_a_time_of_day_goes_round():
     assert entry.form.text(entry.value) == "23:59"
 
 
+@pytest.mark.parametrize(
+    ("begins", "step", "hours"),
+    [("07:30", 1, ["17:30", "20:30", "00:30"]), ("17:00", -1, ["07:00", "20:00", "10:00"])],
+)
+def test_the_first_digit_of_a_day_leaves_the_second(begins, step, hours):
+    entry = TimeEntry(int(begins[:2]) * 3600 + int(begins[3:]) * 60, 0, DAYTIME)
+    for hour in hours:
+        entry.turn(step)
+        assert entry.form.text(entry.value) == hour
+
+
 def test_twenty_five_minutes_are_four_presses():
     table = Table("cinderella")
     table.console.push(ClockSetup())
