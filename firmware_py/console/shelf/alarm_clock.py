@@ -35,6 +35,8 @@ LATE: Final = timedelta(minutes=20)
 """How late an alarm still begins, for example after a power cut."""
 ASKED: Final = 30 * SECOND
 """How long the device asks during the light whether the alarm is wanted (ns)."""
+MORNING: Final = range(4, 12)
+"""Hours in which the alarm says good morning."""
 DAYS: Final = {"daily": range(7), "weekdays": range(5), "weekend": range(5, 7)}
 LIGHTS: Final = (0, 5, 10, 20)
 """Minutes of light before the alarm."""
@@ -243,10 +245,11 @@ class MorningAlarm(Mode):
             ui.cue(f"morning-{min(LOUDEST, 1 + (ui.now - self._since) // LOUDER)}")
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the greeting and the time."""
+        """Return the greeting in the morning, or the name of the alarm, and the time."""
         days = ui.say(text("table.asleep.days")).split()
+        morning = self._alarm.hour in MORNING
         return Screen(
-            head=Header(ui.say(text("table.head.morning"))),
+            head=Header(ui.say(text("table.head.morning" if morning else "table.menu.alarm"))),
             right=days[self._alarm.weekday()],
             digits=_written(self._alarm),
             foot=screen_text.keys(ui, text("clock.key.stop"), text("table.key.snooze")),

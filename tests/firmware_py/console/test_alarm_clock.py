@@ -60,6 +60,14 @@ def test_at_the_time_notes_repeat_until_ok_stops_them():
     assert table.heard() == [], "tomorrow is Saturday"
 
 
+@pytest.mark.parametrize(
+    ("hour", "head"), [(3, "Alarm"), (4, "Good morning"), (11, "Good morning"), (12, "Alarm")]
+)
+def test_only_a_morning_alarm_says_good_morning(hour, head):
+    table = asleep(FRIDAY.replace(hour=hour, minute=0), alarm_time=hour * 3600 + 1200)
+    assert table.wait(601).screen.head.text == head
+
+
 @pytest.mark.parametrize("card", [False, True])
 def test_back_or_a_card_gives_nine_minutes_more(card):
     table = asleep().wait(20 * 60 + 1)
