@@ -54,7 +54,12 @@ class Standby(Mode):
 
 
 def _plug(ui: Ui) -> tuple[Text, ...]:
-    """Return that the plug may be pulled, or that it must stay because something will ring."""
+    """Return that the plug may be pulled, or that it must stay because something will ring.
+
+    If the alarm cannot ring, return the reason instead.
+    """
+    if alarm_clock.no_time(ui):
+        return (text("table.off.no-time"),)
     alarm, timer = alarm_clock.next_alarm(ui), ui.shelf.kitchen
     if alarm is None and (timer is None or not timer.running):
         return (text("table.off.safe"),)

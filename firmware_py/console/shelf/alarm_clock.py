@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_py.console import screen_text
 from firmware_py.console.mode import Mode
 from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.shelf.time_question import TimeQuestion
 from firmware_py.console.ui import ASLEEP
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.time_entry import DAYTIME, TimeEntry
@@ -61,6 +62,11 @@ def due(settings: Settings, state: AlarmState, local: datetime) -> datetime | No
             return alarm
         at += timedelta(days=1)
     return None
+
+
+def no_time(ui: Ui) -> bool:
+    """Return whether the alarm is on but cannot ring, because the time of day is unknown."""
+    return ui.settings.alarm_on and ui.shelf.day.at(ui.now) is None
 
 
 def _due(ui: Ui) -> tuple[datetime, datetime] | None:
@@ -297,6 +303,7 @@ class AlarmSettings(ListPicker):
         match value:
             case "on":
                 ui.change(alarm_on=not now.alarm_on)
+                self._ask_time(ui)
             case "time":
                 self._entry = TimeEntry(now.alarm_time, 0, DAYTIME)
             case "days":
@@ -336,6 +343,12 @@ class AlarmSettings(ListPicker):
         self._entry = None
         ui.shelf.alarm.done = ui.shelf.alarm.snoozed = None
         ui.change(alarm_time=entry.value, alarm_on=True)
+        self._ask_time(ui)
+
+    def _ask_time(self, ui: Ui) -> None:
+        """Say that the device does not know the time, if the alarm is on, and let people set it."""
+        if no_time(ui):
+            ui.push(TimeQuestion())
 
     def screen(self, ui: Ui) -> Screen:
         """Return the list or the digits."""

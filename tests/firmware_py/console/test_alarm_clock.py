@@ -10,6 +10,7 @@ from firmware_py.console.modes.main_menu import MainMenu
 from firmware_py.console.shelf.alarm_clock import AlarmSettings, MorningAlarm, due
 from firmware_py.i18n import languages
 from firmware_py.settings.device_settings import Settings
+from games.core.text import text
 from tests.firmware_py.console.table import Table
 from tests.firmware_py.render.overflow import overflow
 
@@ -166,6 +167,28 @@ def off(table):
 def test_good_night_names_the_alarm_and_keeps_the_plug_in(local, expected):
     table = off(asleep(local, alarm_light=5))
     assert table.says == f"Good night | Leave it plugged in: | {expected} | Any button wakes it."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_good_night_says_that_the_alarm_cannot_ring(language):
+    table = asleep(None, language=language).press("ok", "back")
+    rows = table.line("off").press("ok").screen.rows
+    reason = table.console.say(text("table.off.no-time"))
+    assert " ".join(rows) == reason + " " + table.console.say(text("table.off.wake"))
+    assert overflow(table.screen) == []
+
+
+def test_an_alarm_that_is_set_while_the_time_is_unknown_asks_for_it():
+    table = asleep(None).press("ok", "back")
+    table.console.push(AlarmSettings())
+    assert table.press("ok").says.startswith("Alarm | ▸ Alarm: off")
+    assert table.press("ok").says.startswith("What time is it?")
+    assert "not know the time" in table.says
+    assert table.press("back").says.startswith("Alarm | ▸ Alarm: on")
+    table.press("next", "ok").hold("ok")
+    assert table.says.startswith("What time is it?")
+    table.press("ok").hold("ok").press("previous", "ok", "ok")
+    assert table.says.startswith("Alarm | ▸ Alarm: on"), "the time is known now"
 
 
 def test_a_device_that_is_off_is_dark_until_the_light_of_its_alarm():
