@@ -17,6 +17,7 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.gestures import HeldOn
+    from firmware_py.console.inputs import Tapped
     from games.core.match import Match
 
 SHOWN = 30_000_000_000
@@ -31,10 +32,8 @@ class UndoQuestion(Mode):
     """Question that players answer before an undo: ok undoes, back cancels.
 
     If the undo removes a roll, a deal or a reveal, a player must hold ok for 2 s, or all players
-    must press their own buttons. A tapped card cancels the undo and is then played.
+    must press their own buttons. A tapped card is refused until the question is answered.
     """
-
-    lets_cards_through = True
 
     def __init__(self) -> None:
         self.agreed: set[int] = set()
@@ -84,6 +83,10 @@ class UndoQuestion(Mode):
         self.agreed |= {seat} & people
         if self.agreed == people:
             self._undo(ui)
+
+    def tap(self, ui: Ui, card: "Tapped") -> None:  # noqa: ARG002
+        """Refuse the card: players may tap it to answer the question, or to go on."""
+        ui.refuse(text("table.why.undo-first"))
 
     def deadline(self, ui: Ui) -> int | None:
         """Return when the question closes or the bar makes its next step (ns)."""

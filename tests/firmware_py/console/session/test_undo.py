@@ -43,11 +43,22 @@ def test_the_ring_shows_the_table_as_it_would_be_with_the_change_blinking():
     assert pair.style == "cursor"
 
 
-def test_back_keeps_and_so_does_half_a_minute_and_the_next_card():
+def test_a_card_is_refused_until_the_question_is_answered():
+    table = told().hold("back")
+    table.heard()
+    table.tap("mirror")
+    assert "Answer first: undo?" in table.screen.rows
+    assert table.heard() == ["refused"]
+    assert len(table.match.actions) == 2
+    assert table.wait(6).screen.head.text == "Undo?"
+    assert table.tap("mirror").press("ok").screen.head.text == "Undo?"
+    assert "Answer first" not in table.press("back").tap("mirror").says
+
+
+def test_back_keeps_and_so_does_half_a_minute():
     for keep in (
         lambda table: table.press("back"),
         lambda table: table.wait(31),
-        lambda table: table.tap("mirror").press("ok"),
     ):
         table = told().hold("back")
         keep(table)
