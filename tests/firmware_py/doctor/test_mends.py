@@ -42,8 +42,8 @@ ROOTS_FILES = re.compile(r"(?<![\w.])/(boot|etc|opt/tableclock)/")
 LOOKS = {"ls", "journalctl", "echo", "printf"}
 """Programs that change nothing."""
 PROSE = re.compile(
-    r"^(free it|mend its wires|set |start it|switch Speech off|turn the screen|on = false|switches of|"
-    r"shorter wires|wire the|[\w+-]+ to header pin)"
+    r"^(free it|mend its wires|set |start it|switch Speech off|turn the screen|on = false|"
+    r"switches of|shorter wires|wire the|[\w+-]+ to header pin)"
 )
 """Beginnings of repairs that need hands or an editor."""
 

@@ -32,7 +32,8 @@ def test_a_game_is_found_by_its_own_name(name):
 
 
 def test_an_unknown_game_lists_the_known_ones():
-    with pytest.raises(UnknownGame, match=r"unknown game 'chess'; choose from .*cinderella.*nightwatch"):
+    told = r"unknown game 'chess'; choose from .*cinderella.*nightwatch"
+    with pytest.raises(UnknownGame, match=told):
         games.find("chess")
 
 
