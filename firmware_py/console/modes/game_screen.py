@@ -206,17 +206,27 @@ def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
     return {
         "head": Header(ui.say(text("table.head.hand-over"))),
         "right": "",
-        "rows": screen_text.rows(ui, text("table.hand.over")),
+        "rows": (*_seat_change(ui), *screen_text.rows(ui, text("table.hand.over"))),
         "answer": screen_text.seat(ui, who),
         "foot": here,
     }
 
 
+def _seat_change(ui: "Ui") -> tuple[str, ...]:
+    """Return the row that tells of a seat's new player, if that is news and has room."""
+    news = ui.session.news if ui.session is not None and _fresh(ui) else ()
+    told = ("table.news.take-over", "table.news.hand-back")
+    rows = screen_text.rows(ui, *(each.text for each in news if each.text.id in told))
+    return rows if len(rows) == 1 and not ui.settings.large else ()
+
+
 def _tips(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
     """Return the page of the introduction that is shown before the device is handed over."""
-    rows = tutorial_display.page(ui, play, ())
-    foot = tutorial_display.keys
-    return {} if rows is None else {"rows": rows, "answer": "", "foot": foot(ui, play)}
+    who, rows = play.who(ui), tutorial_display.page(ui, play, ())
+    if rows is None or who is None:
+        return {}
+    head, foot = screen_text.head(ui, who), tutorial_display.keys(ui, play)
+    return {"head": head, "rows": rows, "answer": "", "foot": foot}
 
 
 def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console.effects import Cancel, ComputeBotAction, KeepBots
 from firmware_py.console.session import actions, seat_changes
+from games.core import card_scans
 from games.core.action import CHANCE, TABLE, Action, listed
 from games.core.ai.levels import LEVELS, RANDOM, together
 from games.core.text import text
@@ -103,7 +104,7 @@ def can_change(ui: Ui, seat: int, bot: str) -> bool:
 def give(ui: Ui, seat: int, bot: str) -> None:
     """Give a seat to a bot or back to a person.
 
-    If people deal the cards, the device first asks for the cards of the seat's hand.
+    The news tells it. If people deal the cards, the device first asks for the seat's hand.
     """
     session = actions.session_of(ui)
     if session.match.setup.cards == "table" and not (bot and seat in session.bots):
@@ -113,6 +114,11 @@ def give(ui: Ui, seat: int, bot: str) -> None:
         else:
             ui.refuse(text("table.why.after-question"))
         return
+    if bool(bot) != (seat in session.bots):
+        change = seat_changes.change_of_seat(seat, bot)
+        session.news = card_scans.seat_news(session.match.game, session.match.state, change)
+        session.changed = ui.now
+        ui.cue("accepted")
     others = {other: name for other, name in session.bots.items() if other != seat}
     session.bots = {**others, seat: bot} if bot else others
     ui.last_bots = session.bots

@@ -45,10 +45,15 @@ def test_who_leaves_on_their_own_turn_passes_at_once_and_may_come_back():
 
 
 def test_where_the_box_deals_it_plays_on():
-    table = outcasts("device").menu("players", "leaves", 1, "box")
+    table = outcasts("device")
+    table.heard()
+    table.menu("players", "leaves", 1, "box")
+    assert "The box plays Blue now." in table.says
+    assert "accepted" in table.heard()
     assert table.console.bots == {1: "medium"}
     assert table.console.mode is table.console.play
     assert table.menu("players", "joins", 1).console.bots == {}
+    assert table.screen.rows == ("Blue is back.", "Pass the box to")
 
 
 def test_a_seat_s_own_button_says_who_leaves():
