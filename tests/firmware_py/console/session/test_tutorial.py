@@ -109,6 +109,15 @@ def test_where_ok_is_an_answer_the_tips_wait():
     assert table.screen.foot == Keys(ok="more", back="no tips", count="1/3", arrows=False)
 
 
+def test_the_tips_before_the_box_is_handed_over_are_headed_by_the_player_who_is_next():
+    table = first("outcasts", cards="device")
+    while not table.console.play.hands_over(table.console):
+        table.press("ok").wait(1)
+    assert table.screen.foot.count == "1/3"
+    assert table.screen.head.text == "Red"
+    assert table.read().screen.head.text == "Hand over"
+
+
 def test_a_note_that_waited_for_two_players_is_one_page():
     table, rng = first("outcasts"), Random(4)
     table.read()
