@@ -181,7 +181,8 @@ def test_who_has_played_a_match_to_its_end_knows_where_they_are():
 def test_after_the_tips_all_is_as_without_them(game, cards):
     seats = 2 if game in ("cinderella", "capsules") else 3
     told, plain = (first(game, seats, None, cards, explain) for explain in (None, ()))
-    assert told.screen.head == plain.screen.head
+    if not plain.console.play.hands_over(plain.console):
+        assert told.screen.head == plain.screen.head
     if (game, cards) != ("cinderella", "device"):  # ok rolls the die
         assert told.screen.rows != plain.screen.rows
     told.read().wait(15)
