@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.render.primitives import LINE
 from firmware_py.render.screen import Header, Keys, ScoreLine, SeatShape
-from firmware_py.render.text_metrics import REGULAR, lines
+from firmware_py.render.text_metrics import REGULAR, fits, lines
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -26,6 +26,23 @@ def rows(ui: Ui, *messages: Text | str) -> tuple[str, ...]:
     """Return messages as rows of the OLED, translated and wrapped. Duplicates are dropped."""
     texts = dict.fromkeys(ui.say(said) for said in messages)
     return tuple(row for said in texts for row in lines(said, REGULAR, LINE))
+
+
+def labelled_rows(ui: Ui, room: int, *messages: Text) -> tuple[str, ...]:
+    """Return messages as rows. In one row, a label stays with the row that it names.
+
+    A label ends with a colon. A label and its row that do not fit together are left out.
+    """
+    found = rows(ui, *messages)
+    if room != 1:
+        return found
+    kept: list[str] = []
+    for above, row in zip(("", *found), found, strict=False):
+        if not above.endswith(":"):
+            kept += [] if row.endswith(":") else [row]
+        elif fits(f"{above} {row}", REGULAR, LINE):
+            kept.append(f"{above} {row}")
+    return tuple(kept)
 
 
 def figure(ui: Ui, seat: int) -> SeatShape:

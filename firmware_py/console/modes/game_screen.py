@@ -259,8 +259,8 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         )
         rows += in_turns(said, ROWS - len(rows), (ui.now - session.changed) // READING_TIME)
     else:
-        lines = screen_text.rows(ui, *scene.lines)
-        rows += in_turns(lines, ROWS - len(rows), _turn(ui, play))
+        room = ROWS - len(rows) - ("ring" in ui.missing)
+        rows += in_turns(screen_text.labelled_rows(ui, room, *scene.lines), room, _turn(ui, play))
     if "ring" in ui.missing:
         rows = (*rows[: ROWS - 1], _in_place_of_ring(ui, scene))
     icons = None if laid or scene.told or _turn(ui, play) % 2 else _icon_of_ok(ui, ask)

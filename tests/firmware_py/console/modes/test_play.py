@@ -31,6 +31,17 @@ def test_at_rest_the_question_stands_with_the_state_and_what_the_keys_do():
     assert table.screen.foot == Keys(ok="list", back="status")
 
 
+def test_the_label_of_the_hours_to_midnight_is_only_shown_above_them():
+    table, rng, seen = Table().play("midnight", 3), Random(1), set()
+    while len(table.match.actions) < 24:
+        asked = table.match.game.asked(table.match.state)
+        table.choose(*rng.choice(table.match.game.choices(table.match.state, asked[0])))
+        seen |= {table.wait(4).screen.rows for _ in range(3)}
+    assert any("To midnight:" in rows for rows in seen)
+    assert not any(rows[-1].endswith(":") for rows in seen)
+    assert any(rows[1:] == ("Red draws an Hour card.",) for rows in seen)
+
+
 @pytest.mark.parametrize("button", ["ok", "next", "previous"])
 def test_any_forward_key_opens_the_list_at_the_likeliest(button):
     table = reporting().press(button)
