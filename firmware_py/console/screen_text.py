@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.render.primitives import LINE
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 ROWS = 3
 """Rows of text on the OLED."""
+SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_])")
+"""Space between two sentences."""
 READING_TIME = 2_000_000_000
 """How long each part of a text is shown that does not fit on the OLED (ns)."""
 
@@ -114,7 +117,21 @@ class StatusPage(NamedTuple):
     table: tuple[ScoreLine, ...] = ()
 
 
-def paged(ui: Ui, *parts: Sequence[Text]) -> list[StatusPage]:
+def paged(ui: Ui, *parts: Sequence[Text | str]) -> list[StatusPage]:
     """Return texts as pages of three rows. Each part begins on a new page."""
     texts = [rows(ui, *part) for part in parts]
     return [StatusPage(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]
+
+
+def paged_by_sentence(ui: Ui, *messages: Text) -> list[StatusPage]:
+    """Return messages as pages of three rows. Only a longer sentence continues on the next page."""
+    pages: list[list[str]] = [[]]
+    for said in messages:
+        for at, sentence in enumerate(SENTENCE.split(ui.say(said))):
+            page = pages[-1]
+            more = [*page[:-1], f"{page[-1]} {sentence}"] if at and page else [*page, sentence]
+            if page and len(rows(ui, *more)) > ROWS:
+                pages.append([sentence])
+            else:
+                pages[-1] = more
+    return [each for page in pages if page for each in paged(ui, page)]

@@ -74,7 +74,8 @@ class RulesMode(Pager):
         said = rule_lookup.read(ui, self.entry, self.face)
         above = () if self.face or self._heads(ui) else (said.title,)
         more = (said.more, said.assumed, said.ruling)  # only the page lists the option values
-        return paged(ui, (*above, *said.first), [each for each in more if each])
+        first = screen_text.paged_by_sentence(ui, *above, *said.first)
+        return first + screen_text.paged_by_sentence(ui, *(each for each in more if each))
 
     def links(self, ui: Ui) -> list[RuleLink]:
         """Return the links: related entries, all entries in order, and the changed options."""

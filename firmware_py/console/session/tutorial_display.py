@@ -6,7 +6,6 @@ until a key or a card: a card always counts, and ends them. Where ok is an answe
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from firmware_py.console import screen_text
@@ -24,13 +23,12 @@ FIRST, LATER = 3, 2
 """Maximum number of pages with the introduction, and without it."""
 PAGE = ROWS - 1
 """Rows of a page. The first row keeps the question."""
-_SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_])")
 
 
 def sentences(ui: Ui, *said: Text) -> list[tuple[str, ...]]:
     """Return texts as pages: as many whole sentences as fit in the rows of a page."""
     pages: list[str] = []
-    for each in (part for text in said for part in _SENTENCE.split(ui.say(text))):
+    for each in (part for text in said for part in screen_text.SENTENCE.split(ui.say(text))):
         joined = f"{pages[-1]} {each}" if pages else each
         if pages and len(screen_text.rows(ui, joined)) <= PAGE:
             pages[-1] = joined

@@ -321,6 +321,16 @@ def test_the_table_is_asked_by_chance_as_well():
     assert opened(table).console.mode.entry is not None
 
 
+def test_only_a_sentence_of_more_than_three_rows_goes_on_over_the_page():
+    table = begun("outcasts").press("ok").wait(1).menu("rules")
+    pages = [page.rows for page in table.console.mode.pages(table.console)]
+    assert pages[1] == ("Equal is not enough; the gap", "does not matter.")
+    assert all(page[-1].endswith(".") for page in pages[:-1])
+    table = begun("cinderella").menu("rules")
+    pages = [page.rows for page in table.console.mode.pages(table.console)]
+    assert (len(pages[0]), pages[1]) == (3, ("and carriage.",))
+
+
 def test_the_last_page_leads_to_a_list_whose_head_says_what_it_lists():
     table = Table().play("midnight", 4).menu("rules")
     count = len(table.console.mode.pages(table.console))
