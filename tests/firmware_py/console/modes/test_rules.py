@@ -326,7 +326,7 @@ def test_only_a_sentence_of_more_than_three_rows_goes_on_over_the_page():
     pages = [page.rows for page in table.console.mode.pages(table.console)]
     assert pages[1] == ("Equal is not enough; the gap", "does not matter.")
     assert all(page[-1].endswith(".") for page in pages[:-1])
-    table = begun("cinderella").menu("rules")
+    table = playing().menu("rules")
     pages = [page.rows for page in table.console.mode.pages(table.console)]
     assert (len(pages[0]), pages[1]) == (3, ("and carriage.",))
 
