@@ -46,7 +46,7 @@ def _rows(alone: "ManualClock", ui: "Ui", colours: tuple[str, ...]) -> tuple[str
     warned = alone.session_warned
     if left is not None and warned and not (clock.running and ui.now >= warned + SESSION_SHOWN):
         return screen_text.rows(ui, text("clock.says.session", minutes=-(-left // MINUTE)))
-    if clock.running and clock.turns == 0 and not alone.sand:
+    if clock.running and (clock.turns == 0 or alone.explains(ui.now)) and not alone.sand:
         return screen_text.rows(ui, text("clock.says.hold"))
     if alone.round.passed:
         shapes = " ".join(SHAPES[colours[player]] for player in alone.round.passed)
@@ -82,7 +82,7 @@ def _right(alone: "ManualClock", ui: "Ui") -> Text | str:
 def _foot(alone: "ManualClock", ui: "Ui", colours: tuple[str, ...]) -> Scores | Keys:
     """Return the footer: all times while the clock runs, else the key labels.
 
-    During the first turn and for a sand glass it always has the key labels.
+    During the first turn, after a key without effect, and for a sand glass it has the key labels.
     """
     clock = alone.clock
     if clock.running and alone.sand:
@@ -90,9 +90,9 @@ def _foot(alone: "ManualClock", ui: "Ui", colours: tuple[str, ...]) -> Scores | 
     if clock.running:
         back = text("clock.key.pass") if alone.spec.passing else ""
         moved = screen_text.keys(ui, text("clock.key.moved"), back)
-        return (
-            moved if clock.turns == 0 or back else clock_face.times(clock, ui.now, colours, moved)
-        )
+        if clock.turns == 0 or back or alone.explains(ui.now):
+            return moved
+        return clock_face.times(clock, ui.now, colours, moved)
     whose = text("clock.key.who") if clock.players > 1 and not alone.sand else ""
     label = text("table.key.go-on" if alone.begun else "clock.key.start")
     return screen_text.keys(ui, label, "menu", count=ui.say(whose) if whose else "")

@@ -30,6 +30,8 @@ SESSION_WARNING = 600 * SECOND
 """Time before the end of a session at which it is announced (ns)."""
 ADDED = SECOND
 """How long the time that a turn adds is shown after the turn (ns)."""
+EXPLAINED = 4 * SECOND
+"""How long the words of the keys are shown after a key that has no effect (ns)."""
 
 
 class ManualClock(Mode):
@@ -45,6 +47,7 @@ class ManualClock(Mode):
         self.times = TurnTimes.begin(clock.players)
         self.round = Round.begin(clock.players)
         self.since = 0  # when the turn began (ns)
+        self.useless_at: int | None = None  # when a key without effect was pressed (ns)
         self.flagged_at: int | None = None  # when the time was up (ns)
         self._before: list[_Moment] = []  # states at the beginning of each turn
         self.session_warned = 0
@@ -281,6 +284,8 @@ class ManualClock(Mode):
         times = [self.clock.next_change(ui.now)]
         if self.adds(ui.now):
             times.append(self.since + ADDED)
+        if self.useless_at is not None and self.explains(ui.now):
+            times.append(self.useless_at + EXPLAINED)
         left = self.session_left(ui.now)
         if left is not None and not self.session_warned and self.clock.running:
             times.append(ui.now + max(0, left - SESSION_WARNING))
@@ -332,6 +337,11 @@ class ManualClock(Mode):
         """Return whether the time that the last turn has added is shown."""
         clock = self.clock
         return clock.running and clock.turns > 0 and self.since <= now < self.since + ADDED
+
+    def explains(self, now: int) -> bool:
+        """Return whether the words of the keys are shown, after a key that has no effect."""
+        at = self.useless_at
+        return at is not None and self.since <= at <= now < at + EXPLAINED
 
     def light(self, ui: Ui) -> RingView:
         """Return the ring view of the clock."""

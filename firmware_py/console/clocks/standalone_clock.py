@@ -41,7 +41,9 @@ class StandaloneClock(ManualClock):
 
     def press(self, ui: "Ui", key: str) -> None:
         """Choose the player while the clock is stopped and no player's time is up."""
-        if self.flagged_at is None and not self.clock.running and not self.sand:
+        if self.clock.running:
+            self.useless_at = ui.now
+        elif self.flagged_at is None and not self.sand:
             step = 1 if key == "next" else -1
             self.give(ui, (self.clock.turn + step) % self.clock.players)
 
@@ -54,6 +56,8 @@ class StandaloneClock(ManualClock):
                 self.open_menu(ui)
             elif self.spec.passing:
                 self.pass_turn(ui)
+            else:
+                self.useless_at = ui.now
         elif self.clock.running:
             self.moved(ui)
         elif self.flagged_at is None:

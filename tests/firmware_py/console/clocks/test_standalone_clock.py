@@ -88,6 +88,17 @@ def test_the_first_turn_says_what_a_hold_does():
     assert "Hold" not in table.press("ok").says
 
 
+@pytest.mark.parametrize("key", ["back", "previous", "next"])
+def test_a_key_without_effect_shows_the_words_of_the_keys_for_four_seconds(key):
+    table = alone().press("ok").wait(1).press("ok").wait(2)
+    assert isinstance(table.screen.foot, Scores)
+    assert "Hold ✓: pause" in table.press(key).says
+    assert "✓ moved" in table.says
+    assert "Hold" not in table.wait(4.1).says
+    assert isinstance(table.screen.foot, Scores)
+    assert "Hold" not in table.press(key, "ok").says, "the next turn begins with the times"
+
+
 def test_holding_ok_lets_all_stand_and_then_it_can_be_somebody_elses_turn():
     table = alone("sudden:300", 3).press("ok").wait(10).hold("ok")
     before = left(table)
