@@ -55,6 +55,7 @@ def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
     )
     page = visit(running)
     page.click("[data-face=red3-blue4]")
+    headline(page, "Move")
     page.wait_for_selector(".pad .card.stack")
     page.click(".answers >> text=move")
     called(running, "lift")

@@ -62,6 +62,7 @@ def test_back_to_a_line_asks_and_names_it(running, visit):
 def test_on_a_shared_screen_everybody_ticks_for_themselves(tiles, visit):
     page = visit(tiles)
     page.click("[data-key=undo]")
+    page.wait_for_selector(".tick")  # the question is loaded when it is asked
     assert page.locator(".tick").count() == 3  # Dirk is a bot
     page.click("[data-key=tick-1]")
     called(tiles, "undo", True, 1, None, False)
@@ -98,6 +99,7 @@ def test_undo_asks_first(running, visit):
 def test_past_a_reveal_a_seat_agrees_for_itself(tiles, visit):
     page = visit(tiles, token=ANN)
     page.click("[data-key=undo]")
+    page.wait_for_selector(".tick")  # the question is loaded when it is asked
     assert page.locator(".tick").count() == 3
     page.click("text=Ask the others")
     called(tiles, "undo", True, None, None, False)

@@ -75,7 +75,7 @@ def test_the_keys_of_the_page_are_those_of_the_box(box, live):
     order(box, live, "teach_key", key="next")
     assert taught(live)["moment"] == "skipped"
     order(box, live, "teach_key", key="previous")
-    assert taught(live)["card"] == first
+    assert taught(live)["card"]["face"] == first["face"]
     order(box, live, "teach_key", key="back")
     assert taught(live)["moment"] == "stopped"
     order(box, live, "teach_key", key="ok")
