@@ -12,7 +12,15 @@ from firmware_py.console.clocks import page_clock, standalone_clock
 from firmware_py.console.modes import cards_menu, enrol
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.modes.pause import PauseMode, is_paused
-from firmware_py.console.session import actions, bots, hints, seat_changes, tutorial, undo
+from firmware_py.console.session import (
+    actions,
+    bots,
+    hints,
+    seat_changes,
+    tutorial,
+    tutorial_display,
+    undo,
+)
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.player_names import refusal as refused_names
 from games.core.action import CHANCE, OVER, TABLE
@@ -237,6 +245,8 @@ def _play(ui: "Console", command: commands.Command) -> None:
             if is_paused(ui):
                 return
             _close_views(ui)
+            if not {*ui.people} - {*ui.remote, command.action.by}:
+                tutorial_display.close(ui)  # the page shows them, and nobody plays at the device
             actions.press(ui, command.action, command.then)
         case commands.ConfirmCards():
             _close_views(ui)

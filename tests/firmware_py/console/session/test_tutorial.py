@@ -94,6 +94,16 @@ def test_a_card_in_the_first_minute_counts_and_ends_the_tips():
     assert table.match.actions[-1].verb == "first"
 
 
+@pytest.mark.parametrize("bots", [{1: "easy", 2: "easy"}, {1: "easy"}])
+def test_an_answer_on_the_page_ends_the_tips_if_nobody_else_plays_at_the_box(bots):
+    table = first(cards="device", bots=bots)
+    assert table.console.session.notes.unread is not None
+    while table.match.turn != 0:
+        table.wait(1)
+    table.command(commands.Choose(table.match.game.choices(table.match.state, 0)[0]))
+    assert (table.console.session.notes.unread is None) == (len(bots) == 2)
+
+
 def test_back_switches_the_tips_off_for_all():
     table = first().press("back")
     assert tutorial.learners(table.console) == ()
