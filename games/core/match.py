@@ -435,7 +435,7 @@ def _decode(data: bytes) -> _Saved:
         plain = msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:  # ValueError: not UTF-8
         raise BadMatch(
-            f"this is not a saved match, or it is cut off: {error} ({len(data)} bytes)"
+            f"the saved match is cut off, or is none: {error} ({len(data)} bytes)"
         ) from None
     version = plain.get("tableclock") if isinstance(plain, dict) else None
     if not isinstance(version, int):

@@ -70,7 +70,7 @@ def test_a_match_is_watched_forwards_backwards_and_taken_home(program, visit, ma
 
     with page.page.expect_download(timeout=5 * LONG_MS) as kept:  # a review takes a while
         page.page.click("[data-key=save-page-1]")
-        page.page.wait_for_selector("[data-key=save-page-1] >> text=/Drawing: [1-9]/")
+        page.page.wait_for_selector("[data-key=save-page-1] >> text=/Saving: [1-9]/")
     assert kept.value.suggested_filename == "capsules-1.html"
     tape = tape_of(kept.value.path().read_bytes())
     assert len(tape["frames"]) == len(match.entries) + 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.firmware_py.web.seen import drag
 from tests.journeys.conftest import Page, Program
 
 pytestmark = pytest.mark.needs("browser")
@@ -82,7 +83,7 @@ def test_the_answer_under_the_cursor_is_told_apart(page):
 def test_the_card_on_the_reader_is_told_apart(program, visit):
     given = ("midnight", "--cards", "table", "--seats", "3", "--seed", "1")
     page = visit(program.start(*given).address, **FORCED)
-    page.page.click("#cards .card")
+    drag(page.page, "#cards .card", ".pad")  # a dragged card lies until it is taken
     page.page.wait_for_selector("#cards .card.hole")
     assert styles(page, "#cards .card.hole")[0]["style"] == "dashed"
     assert {style["style"] for style in styles(page, "#cards .card:not(.hole)")} == {"solid"}

@@ -178,7 +178,7 @@ def test_a_film_shows_that_the_box_took_over_a_seat_but_not_its_cards():
     assert sum(action.verb == "hold" for action in match.actions) >= 5
     film = film_of(match)
     told = [" ".join(film.still(at).screen.says()) for at in range(0, film.length, MOMENT)]
-    assert any("Green’s hand" in said for said in told)
+    assert any("Tap Green’s cards" in said for said in told)
     assert "The box plays Green now." in [
         film.console.say(line.news.text) for line in match.log(None)
     ]
