@@ -190,7 +190,8 @@ def _proposals(light: RingView, now: int, spots: LedLayers, rest: int, begun: in
             for mark in others[at]:
                 spots.at(mark).ghost = spots.ghost(mark.figure)
             since = now - into
-            return _glowing(spots, since, since, until=since + OTHER_PROPOSAL)
+            lit = since + OTHER_PROPOSAL  # the hand does not tick just before the next proposal
+            return _glowing(spots, lit, since, until=lit)
         until = begun + PROPOSAL
     for mark in first:
         spots.lay_mark(mark)

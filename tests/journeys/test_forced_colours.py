@@ -83,6 +83,7 @@ def test_the_answer_under_the_cursor_is_told_apart(page):
 def test_the_card_on_the_reader_is_told_apart(program, visit):
     given = ("midnight", "--cards", "table", "--seats", "3", "--seed", "1")
     page = visit(program.start(*given).address, **FORCED)
+    page.page.wait_for_selector("#cards .card")
     drag(page.page, "#cards .card", ".pad")  # a dragged card lies until it is taken
     page.page.wait_for_selector("#cards .card.hole")
     assert styles(page, "#cards .card.hole")[0]["style"] == "dashed"

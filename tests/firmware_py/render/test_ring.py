@@ -335,6 +335,12 @@ def test_a_path_appears_step_by_step_and_then_its_target_blinks():
     assert [at(light, ms, 0) for ms in (0, 299, 300, 550)] == [SKY, SKY, RED, SKY]
 
 
+def test_a_hand_on_a_proposed_hour_does_not_flicker_between_two_proposals():
+    proposed = ((Mark(1, figure="red"),), ())
+    light = RingView(hand=1, proposals=proposed, since=NOW, asked=NOW, pointed=NOW, **FOUR)
+    calm_enough(frames(light, NOW, 6 * SECOND))
+
+
 def test_other_proposals_follow_in_turn_at_ghost_level():
     first = (Mark(3, figure="red", style="cursor"),)
     other = (Mark(5, figure="blue", style="ghost"), Mark(6, figure="blue", style="cursor"))
