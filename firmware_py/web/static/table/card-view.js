@@ -108,7 +108,7 @@ export function itemName(item, deck) {
 }
 
 /** @param {HTMLElement} label */
-const isTall = (label) => label.scrollHeight > label.clientHeight + 1;
+const isTooTall = (label) => label.scrollHeight > label.clientHeight + 1;
 
 /**
  * Return whether the next card of an overlapping row covers the label.
@@ -159,7 +159,7 @@ export function fitNames(within) {
   );
   for (const label of covered) label.parentElement?.classList.add("upright");
   const wide = [...labels].filter((label) =>
-    covered.includes(label) ? isTall(label) : isWide(label) || isCovered(label, ".rule.row"),
+    covered.includes(label) ? isTooTall(label) : isWide(label) || isCovered(label, ".rule.row"),
   );
   for (const label of wide) label.parentElement?.classList.add("noname");
   const tall = [...labels].filter(
