@@ -206,7 +206,7 @@ def test_what_has_no_review_is_one_sentence(review, home, tmp_path):
     half.write_text(json.dumps(stranger))
     assert "poker" in sentence(review(half))
     half.write_text("{")
-    assert "is not a saved match" in sentence(review(half))
+    assert "the saved match is cut off" in sentence(review(half))
 
 
 def test_what_is_wrongly_asked_is_one_sentence(review, saved, tmp_path):
