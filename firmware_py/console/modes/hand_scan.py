@@ -7,7 +7,7 @@ next is for a card without a tag, and ok has no effect.
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import screen_text
-from firmware_py.console.modes.leaving import LeaveQuestion
+from firmware_py.console.modes.departure import LeaveQuestion
 from firmware_py.console.session import actions, seat_changes
 from firmware_py.render.screen import Header
 from games.core.text import text

@@ -4,7 +4,7 @@ from typing import Any
 
 from firmware_py.console import ring_view
 from firmware_py.console.effects import OpenInvitation
-from firmware_py.console.modes.leaving import SomeoneJoins, SomeoneLeaves, absent
+from firmware_py.console.modes.departure import SomeoneJoins, SomeoneLeaves, absent
 from firmware_py.console.modes.tutorial_settings import TutorialSettings
 from firmware_py.console.session import bots, tutorial
 from firmware_py.console.session.bots import OFFERED
